@@ -18,6 +18,7 @@ import { searchable } from '~/features/copywriting/formats/words';
 import { titleFromText } from '~/features/copywriting/library/content/content';
 import { plainText } from '~/features/copywriting/library/content/plain-text.server';
 import { cleanRewrite } from '~/features/copywriting/rewrite/clean-rewrite';
+import { findSelectedText, selectedTextAt } from '~/features/copywriting/rewrite/rewrite';
 import { cleanVariant } from '~/features/copywriting/wizard/variants/clean-variant';
 import { dividedPosts, markdownOf } from '~/features/copywriting/wizard/variants/variant';
 import { readSource } from '~/features/help/assistant/assistant-prompt';
@@ -28,6 +29,7 @@ import { createBlockSplitter } from '~/lib/markdown/split-blocks';
 import { normalizeText } from '~/lib/text/normalize';
 import { countTokens } from '~/lib/tokens/count.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
+import { differenceOf } from '~/ui/display/difference';
 
 import { cpuMs, sinceMs, slowness } from '../tests/harness/cpu-time.ts';
 
@@ -136,6 +138,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 const draft = (text: string) => `## brandStory.brandVoice\n${text}`;
+/** As long as passages may be. */
+const lastPassage = (text: string) =>
+  selectedTextAt(text, { start: Math.max(0, text.length - 20_000), end: text.length })!;
 const policy = { min: 6, max: 1_024, require: ['lower', 'special'] } as const;
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -156,6 +161,10 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a thread': (text) => dividedPosts(text),
   'an answer of the help assistant': (text) => readSource(text),
   'a rewritten passage': (text) => cleanRewrite(text, text),
+  'a passage to find again': (text) => findSelectedText(text, lastPassage(`${text}x`)),
+  'what changed in a text': (text) => differenceOf(text, `${text.slice(1)}x${text.slice(0, 99)}`),
+  'a passage and its rewrite': (text) =>
+    differenceOf(text.slice(0, 20_000), text.replaceAll('a', 'b ').slice(0, 80_000)),
   'a proposed profile': (text) => parseDraft(draft(text)),
   'a quote': (text) => findQuote(text, [text]),
   'a title from a text': (text) => titleFromText(text),

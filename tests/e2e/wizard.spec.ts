@@ -69,6 +69,10 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   // Typed text survives a reload and a server that doesn't answer.
   await page.reload();
   await expect(field).toHaveValue('Sundays smell of rye.');
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('toolbar', { name: 'Selected text' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.route('**/api/pieces/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/Your changes weren’t saved/)).toBeVisible();

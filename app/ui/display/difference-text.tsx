@@ -1,85 +1,58 @@
 import { useMemo } from 'react';
 
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { differenceOf, type DifferencePart, isBlock, shortened } from './difference';
 
-/**
- * How a text changed, marked by underlines and strikethroughs as well as by color, and named for screen readers. Long
- * unchanged parts are left out.
- */
-export function DifferenceText({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => shortened(differenceOf(before, after)), [before, after]);
+interface DifferenceTextProps {
+  before: string;
+  after: string;
+  /** Shows all that didn't change. By default, long unchanged parts are left out. */
+  whole?: boolean;
+}
+
+/** How a text changed, marked by underlines and strikethroughs as well as by color, and named for screen readers. */
+export function DifferenceText({ before, after, whole = false }: DifferenceTextProps) {
+  const parts = useMemo(() => {
+    const all = differenceOf(before, after);
+    return whole ? all : shortened(all);
+  }, [before, after, whole]);
+  const blocks = parts.length === 2 && parts.every(isChange) && isBlock(before);
   return (
     <>
       {parts.map((part, index) => {
-        if (typeof part === 'number') {
-          return (
-            <span
-              key={index}
-              className="my-2 block rounded-md bg-sunken px-3 py-1 text-center text-xs text-muted"
-            >
-              {part} lines without a change
-            </span>
-          );
-        }
-        if (part.kind === 'same') return <span key={index}>{part.text}</span>;
-        const added = part.kind === 'added';
-        const Mark = added ? 'ins' : 'del';
+        if (typeof part !== 'number') return <ChangedText key={index} {...part} block={blocks} />;
         return (
-          <Mark
+          <span
             key={index}
-            className={`rounded-sm ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
+            className="my-2 block rounded-md bg-sunken px-3 py-1 text-center text-xs text-muted"
           >
-            <span className="sr-only">{added ? ' added: ' : ' removed: '}</span>
-            {part.text}
-          </Mark>
+            {part} lines without a change
+          </span>
         );
       })}
     </>
   );
 }
 
-export interface DifferencePart {
-  kind: 'same' | 'added' | 'removed';
-  text: string;
+function isChange(part: DifferencePart | number): boolean {
+  return typeof part !== 'number' && part.kind !== 'same';
 }
 
-/** Above this length, compare by lines: comparing by words takes long if everything differs. */
-const TIME_MS = 400;
-/** How many lines next to a change are shown of a long unchanged part. */
-const CONTEXT_LINES = 2;
-const LONG_LINES = 8;
-
-/** How `before` changed, word by word if that can be computed in time. */
-export function differenceOf(before: string, after: string): DifferencePart[] {
-  const changes =
-    diffWordsWithSpace(before, after, { timeout: TIME_MS }) ??
-    diffLines(before, after, { timeout: TIME_MS });
-  if (!changes) {
-    return [
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ];
-  }
-  return changes.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }));
+interface ChangedTextProps extends DifferencePart {
+  /** On lines of its own. */
+  block?: boolean;
 }
 
-/** The parts as they are shown; a number stands for that many unchanged lines that are left out. */
-export function shortened(parts: readonly DifferencePart[]): (DifferencePart | number)[] {
-  return parts.flatMap((part, index): (DifferencePart | number)[] => {
-    if (part.kind !== 'same') return [part];
-    const lines = part.text.split('\n');
-    const head = index === 0 ? 0 : CONTEXT_LINES;
-    const tail = index === parts.length - 1 ? 0 : CONTEXT_LINES;
-    const left = lines.length - head - tail;
-    if (parts.length === 1 || left < LONG_LINES) return [part];
-    const same = (text: string[]): DifferencePart => ({ kind: 'same', text: text.join('\n') });
-    return [
-      ...(head > 0 ? [same(lines.slice(0, head))] : []),
-      left,
-      ...(tail > 0 ? [same(lines.slice(-tail))] : []),
-    ];
-  });
+/** One part of a difference. */
+export function ChangedText({ kind, text, block = false }: ChangedTextProps) {
+  if (kind === 'same') return <span>{text}</span>;
+  const added = kind === 'added';
+  const Mark = added ? 'ins' : 'del';
+  return (
+    <Mark
+      className={`rounded-sm box-decoration-clone ${block ? 'my-1 block px-1.5 py-0.5' : '[del+&]:ml-0.5'} ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
+    >
+      <span className="sr-only">{added ? ' added: ' : ' removed: '}</span>
+      {text}
+    </Mark>
+  );
 }

@@ -37,6 +37,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: 'enter', label: 'Send the message' },
       { keys: 'shift+enter', label: 'Start a new line' },
+      { keys: 'mod+j', label: 'Rewrite the selected text' },
     ],
   },
 ];

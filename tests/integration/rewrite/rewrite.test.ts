@@ -102,6 +102,7 @@ describe('the request for a rewrite', () => {
     [{ text: 'x'.repeat(20_001) }, /up to 20,000/],
     [{ action: 'tone' }, /Add a tone/],
     [{ action: 'translate', language: ' ' }, /Add a language/],
+    [{ action: 'instruct', note: ' ' }, /Say what to change/],
     [{ note: 'x'.repeat(1_001) }, /too long/],
     [{ action: 'sing' }, /couldn’t understand this request/],
     [{ formatId: 'tweet' }, /couldn’t understand this request/],

@@ -78,6 +78,7 @@ export function demoRewrite({ text, action, tone = '' }: RewriteRequest): string
     case 'translate':
       return `${passage} [Demo: translations need an AI provider.]`;
     case 'rewrite':
+    case 'instruct':
       return reworded(passage);
   }
 }

@@ -4,6 +4,7 @@ import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { formatById } from '../formats/formats';
 import type { RewriteAction, RewriteRequest } from './rewrite';
+import instruct from './templates/instruct.md?raw';
 import lengthen from './templates/lengthen.md?raw';
 import rewrite from './templates/rewrite.md?raw';
 import frame from './templates/selection.md?raw';
@@ -12,7 +13,14 @@ import system from './templates/system.md?raw';
 import tone from './templates/tone.md?raw';
 import translate from './templates/translate.md?raw';
 
-const TASKS: Record<RewriteAction, string> = { rewrite, shorten, lengthen, tone, translate };
+const TASKS: Record<RewriteAction, string> = {
+  rewrite,
+  shorten,
+  lengthen,
+  tone,
+  translate,
+  instruct,
+};
 
 /** How much longer than the passage the answer may be. */
 const GROWTH: Record<RewriteAction, number> = {
@@ -22,6 +30,8 @@ const GROWTH: Record<RewriteAction, number> = {
   tone: 2,
   // Some languages take three times the tokens.
   translate: 4,
+  // The person may ask for more of it.
+  instruct: 4,
 };
 /** Room for a passage of a few words. */
 const MIN_TOKENS = 400;

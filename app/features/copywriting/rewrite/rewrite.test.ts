@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { cpuMs } from '../../../../tests/harness/cpu-time';
-import { findSelectedText, selectedTextAt } from './rewrite';
+import { findSelectedText, placeRewrite, selectedTextAt } from './rewrite';
 
 const part = fc.string({ maxLength: 12 });
 /** Has only a few different letters, so that the passage also occurs elsewhere. */
@@ -56,9 +56,42 @@ test("whitespace can't be selected", () => {
   expect(selectedTextAt('ab', { start: 1, end: 1 })).toBeNull();
 });
 
-test('a short selection in a long, repetitive text is found within 500 ms', () => {
-  const value = 'a'.repeat(200_000);
-  const selection = selectedTextAt(value, { start: 100_000, end: 100_001 })!;
-  const took = cpuMs(() => expect(findSelectedText(value, selection)).not.toBeNull());
-  expect(took).toBeLessThan(500);
+test('an accepted rewrite changes the passage and nothing else, and its old words bring the old text back', () => {
+  const passage = '§ the passage §';
+  fc.assert(
+    fc.property(part, part, part, part, (before, after, newBefore, text) => {
+      const range = { start: before.length, end: before.length + passage.length };
+      const selection = selectedTextAt(before + passage + after, range)!;
+      const value = newBefore + passage + after;
+      const placed = placeRewrite(value, selection, text)!;
+      expect(placed.value).toBe(newBefore + text + after);
+      const { start } = placed.range;
+      const undone =
+        placed.value.slice(0, start) + passage + placed.value.slice(start + text.length);
+      expect(undone).toBe(value);
+    }),
+  );
+});
+
+test('a rewrite has no place in a text without its passage', () => {
+  const selection = selectedTextAt('One two three', { start: 4, end: 7 })!;
+  expect(placeRewrite('One 2 three', selection, 'zwei')).toBeNull();
+});
+
+test('of thousands of occurrences, the one in its place is found', () => {
+  const value = 'bread '.repeat(5_000);
+  const selection = selectedTextAt(value, { start: 24_000, end: 24_005 })!;
+  expect(findSelectedText(value, selection)).toEqual({ start: 24_000, end: 24_005 });
+});
+
+test.each([
+  ['a short passage in a long, repetitive text', 'a', 'a'.repeat(200_000), true],
+  ['a long passage of one letter', 'a'.repeat(20_000), 'a'.repeat(200_000), true],
+  ['a long passage that is nowhere', `b${'a'.repeat(19_999)}`, 'a'.repeat(200_000), false],
+  ['a passage that is almost everywhere', `${'a'.repeat(19_999)}b`, 'a'.repeat(200_000), false],
+])('%s is searched within 50 ms', (_, text, value, isThere) => {
+  const selection = { text, start: 100_000, before: 'a'.repeat(2_000), after: 'a'.repeat(2_000) };
+  findSelectedText(value, selection);
+  const took = cpuMs(() => expect(findSelectedText(value, selection) !== null).toBe(isThere));
+  expect(took).toBeLessThan(50);
 });

@@ -1,7 +1,14 @@
 import type { FormatId } from '../formats/formats';
 
 /** What can be done with a selected passage. */
-export const REWRITE_ACTIONS = ['rewrite', 'shorten', 'lengthen', 'tone', 'translate'] as const;
+export const REWRITE_ACTIONS = [
+  'rewrite',
+  'shorten',
+  'lengthen',
+  'tone',
+  'translate',
+  'instruct',
+] as const;
 export type RewriteAction = (typeof REWRITE_ACTIONS)[number];
 
 /** In UTF-16 units: the longest passage, how much around it is sent along, the longest tone or language, the longest wish. */
@@ -21,7 +28,7 @@ export interface RewriteRequest {
   tone?: string;
   /** With `translate`, in words. */
   language?: string;
-  /** What else the person wishes; may be empty. */
+  /** What else the person wishes; with `instruct`, all of it. Otherwise it may be empty. */
   note?: string;
   formatId?: FormatId | null;
   /** Whose brand it is written for. */
@@ -58,7 +65,7 @@ export interface RewriteChoice {
   action: RewriteAction;
   /** The tone or the language, where the action needs one. */
   word: string;
-  /** What else the person wishes. */
+  /** What else the person wishes; with `instruct`, what to do. */
   note: string;
   selection: SelectedText;
 }
@@ -67,6 +74,7 @@ const TITLES: Record<Exclude<RewriteAction, 'tone' | 'translate'>, string> = {
   rewrite: 'Rewritten',
   shorten: 'Shorter',
   lengthen: 'Longer',
+  instruct: 'As you asked',
 };
 
 /** What a proposal is called. */
@@ -90,9 +98,9 @@ export interface Range {
   end: number;
 }
 
-/** What of the surroundings is compared. */
+/** How much of the surroundings is compared. */
 const COMPARED = 200;
-/** Of a passage that stands there a thousand times, so many places are compared. */
+/** Of a passage that occurs thousands of times, only the places nearest to where it was are compared. */
 const MAX_PLACES = 1_000;
 
 /** Null where nothing but blanks is selected. */
@@ -114,16 +122,61 @@ export function selectedTextAt(value: string, { start, end }: Range): SelectedTe
 export function findSelectedText(value: string, selection: SelectedText): Range | null {
   const { text, start } = selection;
   let best: { at: number; likeness: number } | null = null;
-  let at = value.indexOf(text);
-  for (let places = 0; at !== -1 && places < MAX_PLACES; places += 1) {
+  for (const at of nearest(placesOf(value, text), start)) {
     const likeness = likenessAt(value, at, selection);
     const nearer = best && Math.abs(at - start) < Math.abs(best.at - start);
     if (!best || likeness > best.likeness || (likeness === best.likeness && nearer)) {
       best = { at, likeness };
     }
-    at = value.indexOf(text, at + 1);
   }
   return best && { start: best.at, end: best.at + text.length };
+}
+
+/** What accepting a new wording does: where it goes, and the whole text then. Null when the passage is no longer there. */
+export function placeRewrite(
+  value: string,
+  selection: SelectedText,
+  text: string,
+): { range: Range; value: string } | null {
+  const range = findSelectedText(value, selection);
+  if (!range) return null;
+  return { range, value: value.slice(0, range.start) + text + value.slice(range.end) };
+}
+
+/**
+ * All places of a passage, also those that overlap, by Knuth, Morris, and Pratt: `indexOf` starts anew at each place, which
+ * takes seconds for a long passage of equal letters.
+ */
+function placesOf(value: string, text: string): number[] {
+  if (text === '') return [];
+  // For each beginning of the passage, how much of its end the passage also begins with.
+  const borders = new Int32Array(text.length);
+  for (let at = 1, length = 0; at < text.length; at += 1) {
+    while (length > 0 && text.charCodeAt(at) !== text.charCodeAt(length)) {
+      length = borders[length - 1]!;
+    }
+    if (text.charCodeAt(at) === text.charCodeAt(length)) length += 1;
+    borders[at] = length;
+  }
+  const places: number[] = [];
+  for (let at = 0, length = 0; at < value.length; at += 1) {
+    while (length > 0 && value.charCodeAt(at) !== text.charCodeAt(length)) {
+      length = borders[length - 1]!;
+    }
+    if (value.charCodeAt(at) === text.charCodeAt(length)) length += 1;
+    if (length < text.length) continue;
+    places.push(at + 1 - length);
+    length = borders[length - 1]!;
+  }
+  return places;
+}
+
+function nearest(places: number[], start: number): number[] {
+  if (places.length <= MAX_PLACES) return places;
+  const next = places.findIndex((at) => at >= start);
+  const middle = next === -1 ? places.length : next;
+  const from = Math.min(Math.max(0, middle - MAX_PLACES / 2), places.length - MAX_PLACES);
+  return places.slice(from, from + MAX_PLACES);
 }
 
 /** How much of what stood before and after stands here, too. The text's ends count as surroundings. */

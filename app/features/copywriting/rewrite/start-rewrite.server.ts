@@ -70,7 +70,8 @@ export const readSelection: Input<z.input<typeof selection>, RewriteRequest> = (
     (text.length > MAX_SELECTION && rewriteTexts.tooLong) ||
     (note.length > MAX_NOTE && rewriteTexts.noteTooLong) ||
     (action === 'tone' && tone.trim() === '' && rewriteTexts.toneMissing) ||
-    (action === 'translate' && language.trim() === '' && rewriteTexts.languageMissing);
+    (action === 'translate' && language.trim() === '' && rewriteTexts.languageMissing) ||
+    (action === 'instruct' && note.trim() === '' && rewriteTexts.instructionMissing);
   if (refusal) throw new AppError('invalid', refusal);
   return {
     ...request,

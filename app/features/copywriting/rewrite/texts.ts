@@ -4,7 +4,11 @@ export const rewriteTexts = {
   tooLong: 'This passage is too long. Select up to 20,000 characters.',
   toneMissing: 'Add a tone.',
   languageMissing: 'Add a language.',
+  instructionMissing: 'Say what to change.',
   noteTooLong: 'Your note is too long. Shorten it.',
+
+  /** For screen readers, when something is selected. */
+  toolsOpen: 'Rewriting tools are open. Press Control+J or Command+J to reach them.',
 
   /** It did not begin, and the server had no words for it. */
   beginFailed: 'We couldn’t start the rewrite. Try again.',
@@ -12,7 +16,9 @@ export const rewriteTexts = {
   failed: 'We couldn’t finish the rewrite.',
   interrupted: 'The rewrite was interrupted.',
   stopped: 'Stopped',
-  /** Accept, but the passage is no longer there. */
+  unchanged: 'Your text hasn’t changed.',
+  same: 'The rewrite is the same as your text.',
+  /** The passage was changed or removed meanwhile. */
   selectionGone: 'The original passage is no longer in your text. You can still copy the rewrite.',
   noRoom: 'With this rewrite, your text would be too long to save.',
   accepted: 'Rewrite accepted. Undo brings the original back.',

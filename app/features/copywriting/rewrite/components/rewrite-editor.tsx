@@ -1,27 +1,23 @@
 import {
   type KeyboardEvent,
-  type RefObject,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
 
+import { FieldMirror, useTextSelection } from '~/ui/forms/text-selection';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { FormatId } from '../../formats/formats';
-import {
-  findSelectedText,
-  MAX_SELECTION,
-  type RewriteAction,
-  type SelectedText,
-  selectedTextAt,
-} from '../rewrite';
+import { findSelectedText, MAX_SELECTION, placeRewrite, selectedTextAt } from '../rewrite';
 import { rewriteTexts } from '../texts';
 import { useProposal } from '../use-proposal';
-import { RewriteTools } from './rewrite-tools';
+import type { Wanted } from './rewrite-toolbar';
 
 export interface RewriteEditorProps {
   label: string;
@@ -39,11 +35,22 @@ export interface RewriteEditorProps {
   onSave?: () => void;
 }
 
-const loadPanel = () => import('./proposal-panel');
+const loadToolbar = () => import('./rewrite-toolbar');
+const loadReview = () => import('./proposal-review');
+
+function preload(): void {
+  Promise.all([loadToolbar(), loadReview()]).catch(() => {
+    // Not needed yet: selecting something tries again and reports a failure.
+  });
+}
+
+/** The field and what takes its place break their lines alike. */
+const LOOK =
+  'col-start-1 row-start-1 block min-h-64 w-full rounded-md border border-border-strong px-3 py-2.5 text-base leading-7';
 
 /**
- * A field for a text, of which a selected passage can be written anew: rewritten, shortened, lengthened, in another tone
- * or language. A proposal is shown with what it changes, and takes the passage's place when it is accepted.
+ * A field for a text, of which a selected passage can be written anew, with tools beside the selection. A proposal is shown in
+ * the place of the passage, with what it changes. The field keeps its text, its history, and its place until it is accepted.
  */
 export function RewriteEditor({
   label,
@@ -60,74 +67,134 @@ export function RewriteEditor({
   const ownId = useId();
   const id = givenId ?? ownId;
   const frame = useRef<HTMLDivElement>(null);
-  const [area, hasSelection] = useHasSelection();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const under = useRef<HTMLDivElement>(null);
+  const mirror = useRef<FieldMirror | null>(null);
+  const { range: selected, open, close } = useTextSelection(area, frame);
   const { proposal, start, stop, discard } = useProposal({ formatId, profileId });
-  /** A tone or language that the person is about to name. */
-  const [naming, setNaming] = useState<{ action: RewriteAction; selection: SelectedText } | null>(
-    null,
-  );
+  /** The proposal waits while the person writes. */
+  const [waits, setWaits] = useState(false);
   const [statusText, setStatusText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const giveUp = useCallback(() => setNaming(null), []);
-  const panel = useLoadOnUse(loadPanel, proposal !== null || naming !== null, giveUp);
+  /** The tools get the focus as soon as they are there. */
+  const wantsTools = useRef(false);
+
+  const toolbar = useLoadOnUse(loadToolbar, selected !== null, close);
+  const review = useLoadOnUse(loadReview, proposal !== null, discard);
+
+  const selection = proposal?.choice.selection;
+  // As the field has it: it knows one kind of line break.
+  const text = useMemo(() => (selection ? value.replace(/\r\n?/g, '\n') : ''), [selection, value]);
+  const range = useMemo(
+    () => (selection ? findSelectedText(text, selection) : null),
+    [selection, text],
+  );
+  // Should the passage come back, the person may be writing just then.
+  if (selection && !range && !waits) setWaits(true);
+  const reviews = review !== undefined && proposal !== null && range !== null && !waits;
 
   useLayoutEffect(() => {
+    if (area.current) fit(area.current);
+  }, [value]);
+  useEffect(() => {
     const field = area.current;
     if (!field) return;
-    // Growing from nothing would let the page jump up.
-    const top = window.scrollY;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight + 2}px`;
-    window.scrollTo({ top });
-  }, [area, value]);
+    let { clientWidth } = field;
+    const observer = new ResizeObserver(() => {
+      if (field.clientWidth === clientWidth) return;
+      clientWidth = field.clientWidth;
+      fit(field);
+    });
+    observer.observe(field);
+    return () => observer.disconnect();
+  }, []);
 
-  function act(action: RewriteAction, word: string | null) {
+  const hasTools = toolbar !== undefined && selected !== null && !reviews;
+  const isTooLong = selected !== null && selected.end - selected.start > MAX_SELECTION;
+  const boxOf = useCallback(() => {
+    const [field, host] = [area.current, under.current];
+    if (!field || !host || !selected) return null;
+    mirror.current ??= new FieldMirror(field, host, selected);
+    return mirror.current.box();
+  }, [selected]);
+  useLayoutEffect(
+    () => () => {
+      mirror.current?.remove();
+      mirror.current = null;
+    },
+    [hasTools, selected],
+  );
+
+  useEffect(() => {
+    if (hasTools && wantsTools.current) focusTools();
+    if (hasTools || !selected) wantsTools.current = false;
+  }, [hasTools, selected]);
+
+  function focusTools() {
+    frame.current?.querySelector<HTMLButtonElement>('[role="toolbar"] button')?.focus();
+  }
+
+  function act({ action, word = '', note = '' }: Wanted) {
     const field = area.current;
     if (!field) return;
     const { selectionStart, selectionEnd } = field;
-    const selection = selectedTextAt(field.value, { start: selectionStart, end: selectionEnd });
-    setProblem(null);
-    if (!selection) return setStatusText(rewriteTexts.nothingSelected);
-    if (selection.text.length > MAX_SELECTION) return setStatusText(rewriteTexts.tooLong);
+    const passage = selectedTextAt(field.value, { start: selectionStart, end: selectionEnd });
+    if (!passage) return setStatusText(rewriteTexts.nothingSelected);
     setStatusText('');
-    if (word === null) return setNaming({ action, selection });
-    setNaming(null);
-    start({ action, word, note: '', selection });
+    setProblem(null);
+    setWaits(false);
+    close();
+    start({ action, word, note, selection: passage });
   }
 
   function accept() {
     const field = area.current;
     if (!field || !proposal) return;
-    const { text, choice } = proposal;
-    const range = findSelectedText(field.value, choice.selection);
-    if (!range) return setProblem(rewriteTexts.selectionGone);
-    const length = field.value.length - choice.selection.text.length + text.length;
-    if (maxLength !== undefined && length > maxLength) return setProblem(rewriteTexts.noRoom);
-    close();
-    field.focus({ preventScroll: true });
-    field.setSelectionRange(range.start, range.end);
+    const placed = placeRewrite(field.value, proposal.choice.selection, proposal.text);
+    if (!placed) return setWaits(true);
+    if (maxLength !== undefined && placed.value.length > maxLength) {
+      return setProblem(rewriteTexts.noRoom);
+    }
+    const { start, end } = placed.range;
+    const { text } = proposal;
+    backTo(field, start, end);
     insertText(field, text);
-    field.setSelectionRange(range.start, range.start + text.length);
+    field.setSelectionRange(start, start + text.length);
+    close();
     setStatusText(rewriteTexts.accepted);
   }
 
-  function close() {
-    discard();
-    setNaming(null);
-    setProblem(null);
+  /** Without the proposal, to this place in the field. */
+  function backTo(field: HTMLTextAreaElement, start: number, end: number) {
+    // Only a visible field takes the focus.
+    flushSync(() => {
+      discard();
+      setWaits(false);
+      setProblem(null);
+    });
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(start, end);
   }
 
-  /** Back to the passage, as it was selected. */
-  function leave(selection: SelectedText | undefined) {
-    close();
+  function leave() {
     const field = area.current;
     if (!field) return;
-    field.focus({ preventScroll: true });
-    const range = selection && findSelectedText(field.value, selection);
-    if (range) field.setSelectionRange(range.start, range.end);
+    const { start, end } = range ?? { start: field.selectionStart, end: field.selectionEnd };
+    backTo(field, start, end);
+    close();
+  }
+
+  function write(at: number) {
+    flushSync(() => setWaits(true));
+    area.current?.focus({ preventScroll: true });
+    area.current?.setSelectionRange(at, at);
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && selected && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      return close();
+    }
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (key === 's' && onSave) {
@@ -135,9 +202,9 @@ export function RewriteEditor({
       onSave();
     } else if (key === 'j') {
       event.preventDefault();
-      const tool = frame.current?.querySelector<HTMLButtonElement>('[role="toolbar"] button');
-      if (tool?.disabled) setStatusText(rewriteTexts.nothingSelected);
-      else tool?.focus();
+      if (hasTools) return focusTools();
+      wantsTools.current = open() !== null;
+      if (!wantsTools.current) setStatusText(rewriteTexts.nothingSelected);
     }
   }
 
@@ -146,88 +213,87 @@ export function RewriteEditor({
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      <div
-        className={`${hasSelection ? 'sticky top-14 z-10' : ''} flex flex-wrap items-center justify-between gap-x-3 rounded-t-md border border-b-0 border-border-strong bg-raised px-1`}
-      >
-        <RewriteTools idle={!hasSelection} onAct={act} onEscape={() => area.current?.focus()} />
-        <p className="px-2 py-1 text-xs text-muted max-sm:hidden" aria-hidden="true">
-          {hasSelection ? 'Ctrl+J or ⌘J' : 'Select text to rewrite it'}
-        </p>
+      <div className="relative grid grid-cols-[minmax(0,1fr)] rounded-md bg-field">
+        <div
+          ref={under}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-0 overflow-hidden text-transparent select-none"
+        />
+        <textarea
+          ref={area}
+          id={id}
+          value={value}
+          maxLength={maxLength}
+          onChange={(event) => {
+            setStatusText('');
+            onChange(event.target.value);
+          }}
+          onFocus={preload}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+          aria-describedby={`${id}-hint`}
+          className={`${LOOK} relative resize-none self-start bg-transparent -outline-offset-1 hover:border-text/60 focus:border-ring ${reviews ? 'invisible' : ''}`}
+        />
+        {reviews && (
+          <review.ProposalReview
+            key={proposal.number}
+            value={text}
+            range={range}
+            proposal={proposal}
+            problem={problem}
+            onAccept={accept}
+            onRegenerate={(note) => {
+              setProblem(null);
+              start({ ...proposal.choice, note });
+            }}
+            onStop={() => void stop()}
+            onDiscard={leave}
+            onWrite={write}
+            className={`${LOOK} wrap-break-word whitespace-pre-wrap [text-rendering:auto]`}
+          />
+        )}
+        {hasTools && (
+          <toolbar.RewriteToolbar
+            key={`${selected.start}-${selected.end}`}
+            boxOf={boxOf}
+            problem={isTooLong ? rewriteTexts.tooLong : null}
+            onAct={act}
+            onClose={() => {
+              area.current?.focus({ preventScroll: true });
+              close();
+            }}
+          />
+        )}
       </div>
-      <textarea
-        ref={area}
-        id={id}
-        value={value}
-        maxLength={maxLength}
-        onChange={(event) => {
-          setStatusText('');
-          onChange(event.target.value);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
-        aria-describedby={`${id}-hint`}
-        className="block min-h-64 w-full resize-none rounded-b-md border border-border-strong bg-field px-3 py-2.5 leading-7 -outline-offset-1 hover:border-text/60 focus:border-ring"
-      />
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        {hint}
-        <span className="sr-only">
-          {' '}
-          Select a passage, then press Control+J or Command+J to rewrite it.
-        </span>
+        {hint} Select a passage to rewrite it
+        <span className="sr-only">: press Control+J or Command+J</span>.
       </p>
       <p role="status" className="text-sm text-muted">
         {statusText}
       </p>
-      {panel && naming && (
-        <panel.WordForm
-          action={naming.action}
-          onName={(word) => {
-            setNaming(null);
-            start({ ...naming, word, note: '' });
-          }}
-          onCancel={() => leave(naming.selection)}
-        />
-      )}
-      {panel && !naming && proposal && (
-        <panel.ProposalPanel
-          key={proposal.number}
+      <p role="status" className="sr-only">
+        {hasTools && !isTooLong && rewriteTexts.toolsOpen}
+      </p>
+      {review && proposal && waits && (
+        <review.ProposalBar
           proposal={proposal}
-          problem={problem}
-          onAccept={accept}
-          onRegenerate={(note) => {
-            setProblem(null);
-            start({ ...proposal.choice, note });
-          }}
-          onStop={() => void stop()}
-          onDiscard={() => leave(proposal.choice.selection)}
+          gone={range === null}
+          onReview={() => setWaits(false)}
+          onDiscard={leave}
         />
       )}
     </div>
   );
 }
 
-/** For a field: whether something but blanks is selected in it; it stays selected while the focus is elsewhere. */
-function useHasSelection(): [area: RefObject<HTMLTextAreaElement>, has: boolean] {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const subscribe = useCallback((listener: () => void) => {
-    const field = area.current;
-    // Browsers differ in which of them they tell, and of what.
-    field?.addEventListener('select', listener);
-    field?.addEventListener('selectionchange', listener);
-    document.addEventListener('selectionchange', listener);
-    return () => {
-      field?.removeEventListener('select', listener);
-      field?.removeEventListener('selectionchange', listener);
-      document.removeEventListener('selectionchange', listener);
-    };
-  }, []);
-  const hasSelection = useCallback(() => {
-    const field = area.current;
-    return field
-      ? field.value.slice(field.selectionStart, field.selectionEnd).trim() !== ''
-      : false;
-  }, []);
-  return [area, useSyncExternalStore(subscribe, hasSelection, () => false)];
+/** As high as its text, so that only the page scrolls. */
+function fit(field: HTMLTextAreaElement): void {
+  // Growing from nothing would let the page jump up.
+  const top = window.scrollY;
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight + 2}px`;
+  window.scrollTo({ top });
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { differenceOf, shortened } from './difference-text';
+import { cpuMs } from '../../../tests/harness/cpu-time';
+import { differenceOf, shortened } from './difference';
 
 test('the difference of two texts is given word by word', () => {
   expect(differenceOf('Buy two breads now.', 'Buy three breads now!')).toEqual([
@@ -12,6 +13,47 @@ test('the difference of two texts is given word by word', () => {
     { kind: 'removed', text: '.' },
     { kind: 'added', text: '!' },
   ]);
+});
+
+test('several words in a row that changed are one change', () => {
+  expect(
+    differenceOf('So we bake bread daily, my dear.', 'So our loaves rise daily, my dear.'),
+  ).toEqual([
+    { kind: 'same', text: 'So ' },
+    { kind: 'removed', text: 'we bake bread' },
+    { kind: 'added', text: 'our loaves rise' },
+    { kind: 'same', text: ' daily, my dear.' },
+  ]);
+});
+
+test('a shortened text shows what was left out, and a text with hardly anything in common is replaced', () => {
+  expect(differenceOf('We bake bread, every single night.', 'We bake.').at(0)).toEqual({
+    kind: 'same',
+    text: 'We bake',
+  });
+  const [old, fresh] = [
+    'Come and see the bakery by the river.',
+    'Fresh rye, at seven, near the bridge!',
+  ];
+  expect(differenceOf(old, fresh)).toEqual([
+    { kind: 'removed', text: old },
+    { kind: 'added', text: fresh },
+  ]);
+});
+
+test('texts that differ everywhere are compared within 50 ms, or shown as a whole', () => {
+  const text = (word: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${word}${index % 97}`).join(' ');
+  for (const [before, after] of [
+    [text('a', 3_000), text('b', 12_000)],
+    [text('a', 3_000), text('a', 12_000).split(' ').reverse().join(' ')],
+    ['a\n'.repeat(10_000), 'b\na\n'.repeat(10_000)],
+    ['a'.repeat(200_000), 'b'.repeat(200_000)],
+    [text('a\n', 40_000), text('b\n', 40_000)],
+  ] as const) {
+    differenceOf(before, after);
+    expect(cpuMs(() => differenceOf(before, after))).toBeLessThan(50);
+  }
 });
 
 test('the difference contains both texts completely, whatever they are', () => {

@@ -1,0 +1,405 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+
+import { RefusedNote } from '~/features/billing';
+import { Button, buttonClass } from '~/ui/button';
+import { copyToClipboard } from '~/ui/display/clipboard';
+import { isBlock } from '~/ui/display/difference';
+import { ChangedText, DifferenceText } from '~/ui/display/difference-text';
+import { Check } from '~/ui/display/shared-icons';
+import { DemoChip } from '~/ui/feedback/demo';
+import { SpinnerIcon } from '~/ui/feedback/progress';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
+import { DotsIcon, Menu } from '~/ui/overlays/menu';
+import type { MenuEntry } from '~/ui/overlays/menu-window';
+import { COPY_TEXTS } from '~/ui/texts';
+
+import { MAX_NOTE, type Range, titleOf } from '../rewrite';
+import { rewriteTexts } from '../texts';
+import type { Proposal } from '../use-proposal';
+
+interface ProposalReviewProps {
+  /** The whole text, and where in it the passage is. */
+  value: string;
+  range: Range;
+  proposal: Proposal;
+  /** Why it could not be accepted. */
+  problem: string | null;
+  onAccept: () => void;
+  onRegenerate: (note: string) => void;
+  onStop: () => void;
+  onDiscard: () => void;
+  /** The person wants to write on, at this place. */
+  onWrite: (at: number) => void;
+  /** Lays the text out as the field does. */
+  className: string;
+}
+
+/**
+ * The text with a proposal in the place of its passage, as what it changes, and what can be done with it. Mount one for each
+ * attempt (`key`).
+ */
+export function ProposalReview(props: ProposalReviewProps) {
+  const { value, range, proposal, onDiscard, onWrite, className } = props;
+  // Of a translation everything differs.
+  const [plain, setPlain] = useState(proposal.choice.action === 'translate');
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+
+  // The passage's own lines are laid out anew with each word that comes, and all others are blocks that stay as they are.
+  const lineStart = range.start === 0 ? 0 : value.lastIndexOf('\n', range.start - 1) + 1;
+  const nextBreak = value.indexOf('\n', range.end);
+  const lineEnd = nextBreak === -1 ? value.length : nextBreak;
+
+  function onClick(event: MouseEvent) {
+    const at = placeOf(event);
+    if (at !== null) onWrite(at);
+  }
+
+  return (
+    <Frame
+      frame={frame}
+      onEscape={onDiscard}
+      className={`${className} cursor-text`}
+      onClick={onClick}
+    >
+      {lineStart > 0 && <Lines at={0} text={value.slice(0, lineStart - 1)} />}
+      <div>
+        <span data-at={lineStart}>{value.slice(lineStart, range.start)}</span>
+        <Passage proposal={proposal} plain={plain} />
+        <span data-at={range.end}>{value.slice(range.end, lineEnd)}</span>
+      </div>
+      <div className="sticky bottom-[calc(--spacing(3)+var(--bottom-bar))] z-10 my-2 cursor-default font-sans text-base leading-normal whitespace-normal">
+        <Actions {...props} plain={plain} onPlain={setPlain} />
+      </div>
+      {nextBreak !== -1 && <Lines at={lineEnd + 1} text={value.slice(lineEnd + 1)} />}
+    </Frame>
+  );
+}
+
+/** Whole lines of the text. The last of them needs something in it, or it would have no height when it's empty. */
+function Lines({ at, text }: { at: number; text: string }) {
+  return (
+    <div data-at={at}>
+      {text}
+      <br />
+    </div>
+  );
+}
+
+/** Where in the whole text somebody has clicked; null for elsewhere, and at the end of selecting with the mouse. */
+function placeOf(event: MouseEvent): number | null {
+  if (getSelection()?.isCollapsed === false) return null;
+  const [node, offset] = caretAt(event.clientX, event.clientY);
+  const from = node?.parentElement?.closest('[data-at]')?.getAttribute('data-at');
+  return from === null || from === undefined ? null : Number(from) + offset;
+}
+
+function caretAt(x: number, y: number): [node: Node | undefined, offset: number] {
+  if ('caretPositionFromPoint' in document) {
+    const place = document.caretPositionFromPoint(x, y);
+    return [place?.offsetNode, place?.offset ?? 0];
+  }
+  const range = (document as Document).caretRangeFromPoint(x, y);
+  return [range?.startContainer, range?.startOffset ?? 0];
+}
+
+/** The passage: as it is until something comes, then with what comes behind it, at the end as what changed. */
+function Passage({ proposal, plain }: { proposal: Proposal; plain: boolean }) {
+  const { choice, running, text } = proposal;
+  const { text: old } = choice.selection;
+  if (text === '') {
+    return <mark className="rounded-sm bg-accent-soft box-decoration-clone text-text">{old}</mark>;
+  }
+  if (running) {
+    const block = isBlock(old);
+    return (
+      <>
+        <ChangedText kind="removed" text={old} block={block} />
+        <span role="group" aria-label="New text">
+          <ChangedText kind="added" text={text} block={block} />
+        </span>
+      </>
+    );
+  }
+  return (
+    <span role="group" aria-label={plain ? 'New text' : 'Changes'}>
+      {plain ? (
+        <mark className="rounded-sm bg-success-soft box-decoration-clone text-text">{text}</mark>
+      ) : (
+        <DifferenceText before={old} after={text} whole />
+      )}
+    </span>
+  );
+}
+
+interface ActionsProps extends Omit<ProposalReviewProps, 'className'> {
+  plain: boolean;
+  onPlain: (plain: boolean) => void;
+}
+
+function Actions(props: ActionsProps) {
+  const { proposal, range, problem, plain, onPlain } = props;
+  const { onAccept, onRegenerate, onStop, onDiscard, onWrite } = props;
+  const { choice, state, running, text } = proposal;
+  const [note, setNote] = useState(choice.note);
+  const [asks, setAsks] = useState(choice.note !== '');
+  const bar = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const same = state === 'done' && text === choice.selection.text;
+  const isNew = text !== '' && !same;
+  const askFor: MenuEntry = {
+    kind: 'action',
+    label: 'Tell it how…',
+    onSelect: () => setAsks(true),
+  };
+  const forNew: MenuEntry[] = [
+    {
+      kind: 'action',
+      label: plain ? 'Show changes' : 'Show new text',
+      onSelect: () => onPlain(!plain),
+    },
+    { kind: 'action', label: 'Copy rewrite', onSelect: () => copyRewrite(text) },
+  ];
+  const entries: MenuEntry[] = [
+    ...(running ? [] : [askFor]),
+    ...(isNew && !running ? forNew : []),
+    { kind: 'action', label: 'Keep writing', onSelect: () => onWrite(range.end) },
+  ];
+
+  useEffect(() => {
+    // The focus moves only for those who wait here, not for those who write elsewhere.
+    const focused = document.activeElement;
+    const section = bar.current?.closest('section');
+    const here = focused === document.body || section?.contains(focused);
+    if (!running && here) first.current?.focus({ preventScroll: true });
+  }, [running]);
+  useEffect(() => {
+    if (asks && choice.note === '') field.current?.focus();
+  }, [asks, choice.note]);
+
+  return (
+    <div
+      ref={bar}
+      className="max-w-2xl animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay"
+    >
+      <Head proposal={proposal}>
+        <Menu
+          label="More"
+          className={buttonClass({ variant: 'ghost', size: 'icon' })}
+          entries={entries}
+        >
+          <DotsIcon />
+        </Menu>
+      </Head>
+      <Trouble proposal={proposal} />
+      {same && <p className="px-2.5 pb-1.5 text-sm text-muted">{rewriteTexts.same}</p>}
+      {problem !== null && (
+        <p role="alert" className="px-2.5 pb-1.5 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-1">
+        {running ? (
+          <Button variant="secondary" size="sm" onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            {isNew && (
+              <Button ref={first} size="sm" onClick={onAccept}>
+                {state === 'done' ? 'Accept' : 'Accept partial text'}
+              </Button>
+            )}
+            <Button
+              ref={isNew ? undefined : first}
+              variant="secondary"
+              size="sm"
+              onClick={() => onRegenerate(note)}
+            >
+              Try again
+            </Button>
+          </>
+        )}
+        <Button variant="ghost" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+      {!running && asks && (
+        <input
+          ref={field}
+          aria-label="What should change?"
+          placeholder="What should change?"
+          value={note}
+          maxLength={MAX_NOTE}
+          autoComplete="off"
+          enterKeyHint="go"
+          onChange={(event) => setNote(event.target.value)}
+          onKeyDown={(event) => onEnter(event, () => onRegenerate(note))}
+          className="mt-1.5 block h-9 w-full rounded-md border border-border-strong bg-field px-3 text-sm -outline-offset-1 placeholder:text-muted hover:border-text/60 focus:border-ring touch:h-11"
+        />
+      )}
+    </div>
+  );
+}
+
+function copyRewrite(text: string): void {
+  copyToClipboard(text.trim()).then(
+    () => toastSuccess(rewriteTexts.copied),
+    () => toastError(COPY_TEXTS.copyFailed),
+  );
+}
+
+/** What was asked for, and how far it is. */
+function Head({ proposal, children }: { proposal: Proposal; children?: ReactNode }) {
+  const { choice, state, running, text } = proposal;
+  return (
+    <div className="flex min-h-9 items-center gap-x-2 pl-2.5 text-sm">
+      <h3 className="flex min-w-0 flex-1 items-center gap-2 font-medium">
+        <span className="truncate">{titleOf(choice)}</span>
+        <DemoChip />
+      </h3>
+      <p role="status" className="flex items-center gap-1.5 pr-1 text-muted">
+        {running && <SpinnerIcon />}
+        {running && (text === '' ? 'Starting…' : 'Writing…')}
+        {state === 'done' && (
+          <>
+            <Check className="size-4 text-success" aria-hidden="true" /> Ready
+          </>
+        )}
+        {state === 'stopped' && rewriteTexts.stopped}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Why it didn't begin or wasn't finished. */
+function Trouble({ proposal: { state, refused, reason } }: { proposal: Proposal }) {
+  if (refused !== null) {
+    const text = refused.tokens ? refused.text : `${refused.text} ${rewriteTexts.unchanged}`;
+    return (
+      <div className="px-1 pb-1.5">
+        <RefusedNote refused={{ ...refused, text }} />
+      </div>
+    );
+  }
+  if (state !== 'failed' && state !== 'interrupted') return null;
+  return (
+    <p role="alert" className="px-2.5 pb-1.5 text-sm text-danger">
+      {state === 'failed' && `${rewriteTexts.failed} ${reason ? sentence(reason) : ''}`}
+      {state === 'interrupted' && rewriteTexts.interrupted} {rewriteTexts.unchanged}
+    </p>
+  );
+}
+
+interface ProposalBarProps {
+  proposal: Proposal;
+  /** The passage is no longer in the text. */
+  gone: boolean;
+  onReview: () => void;
+  onDiscard: () => void;
+}
+
+/** A proposal that waits while the person writes. It stays in sight below a long text. */
+export function ProposalBar({ proposal, gone, onReview, onDiscard }: ProposalBarProps) {
+  const { running, text } = proposal;
+  return (
+    <Frame
+      onEscape={onDiscard}
+      className="sticky bottom-[calc(--spacing(3)+var(--bottom-bar))] z-10 mt-3 animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay"
+    >
+      <Head proposal={proposal} />
+      <Trouble proposal={proposal} />
+      {gone && (
+        <p role="alert" className="px-2.5 pb-1.5 text-sm text-danger">
+          {rewriteTexts.selectionGone}
+        </p>
+      )}
+      {gone && text !== '' && (
+        <div
+          role="group"
+          aria-label="New text"
+          // It scrolls, so the keyboard must get to it.
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="mx-2.5 mb-2 max-h-[min(30dvh,16rem)] overflow-y-auto rounded-md border bg-surface px-3 py-2 leading-7 wrap-anywhere whitespace-pre-wrap"
+        >
+          {text.trim()}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-1">
+        {!gone && (
+          <Button variant="secondary" size="sm" onClick={onReview}>
+            Review
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+        {gone && !running && text !== '' && (
+          <Button variant="secondary" size="sm" onClick={() => copyRewrite(text)}>
+            Copy rewrite
+          </Button>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  frame?: React.RefObject<HTMLElement>;
+  onEscape: () => void;
+  onClick?: (event: MouseEvent) => void;
+  className: string;
+  children: ReactNode;
+}
+
+function Frame({ frame, onEscape, onClick, className, children }: FrameProps) {
+  const id = useId();
+  return (
+    // Escape leaves it, wherever in it the focus is; what a click does, a button does, too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={frame}
+      aria-labelledby={id}
+      tabIndex={-1}
+      onClick={onClick}
+      onKeyDown={(event) => {
+        // An open menu has closed by it already.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) {
+          return;
+        }
+        event.preventDefault();
+        onEscape();
+      }}
+      className={`outline-none ${className}`}
+    >
+      <h2 id={id} className="sr-only">
+        Rewrite
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The editor is in forms of others, and a form in a form is none: Enter must not send theirs. */
+function onEnter(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  act();
+}
+
+/** A reason of the provider's gateway, which begins small and has no full stop. */
+function sentence(reason: string): string {
+  const text = reason.trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+}
