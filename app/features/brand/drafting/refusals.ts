@@ -31,7 +31,7 @@ export const WEBSITE_REFUSALS: Record<WebsiteErrorCode, string> = {
   aborted: 'We stopped reading.',
 };
 
-const FILE_REASONS: Record<FileRefusal, string> = {
+const fileReasons = (): Record<FileRefusal, string> => ({
   size: `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Choose a smaller file.`,
   empty: 'is empty. Choose a different file.',
   'broken-off': 'didn’t arrive in full. Try again.',
@@ -47,8 +47,8 @@ const FILE_REASONS: Record<FileRefusal, string> = {
   pixels: 'is too large. Choose a smaller file.',
   time: 'takes too long to read. Choose a shorter file.',
   memory: 'is too complex to read. Choose a simpler file, or paste the text instead.',
-};
+});
 
 export function fileRefusalText(name: string, reason: FileRefusal): string {
-  return `“${name}” ${FILE_REASONS[reason]}`;
+  return `“${name}” ${fileReasons()[reason]}`;
 }

@@ -9,7 +9,7 @@ import { formatNumber } from '~/lib/format';
 /** Why a file is refused. */
 export type Refusal = FileRefusal | 'quota';
 
-const REASONS: Record<Refusal, string> = {
+const reasons = (): Record<Refusal, string> => ({
   size: `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Attach a smaller file, or part of it.`,
   empty: 'is empty. Choose another file.',
   'broken-off': 'didn’t upload completely. Try again.',
@@ -26,9 +26,9 @@ const REASONS: Record<Refusal, string> = {
   time: 'takes too long to read. Attach a smaller file, or part of it.',
   memory: 'takes too much memory to read. Attach a smaller file, or part of it.',
   quota: 'doesn’t fit: your storage is full. Delete conversations with files you no longer need.',
-};
+});
 
 /** The sentence for a refused file: which one, why, and what to do. */
 export function attachmentRefusalText(name: string, reason: Refusal): string {
-  return `“${name}” ${REASONS[reason]}`;
+  return `“${name}” ${reasons()[reason]}`;
 }

@@ -1,3 +1,4 @@
+import { dayOf, wallClock } from '~/lib/local-days';
 import { MINUTE_MS } from '~/lib/time';
 
 import { shellTexts } from '../texts';
@@ -38,17 +39,9 @@ export function readAnnouncement(
 
 /** `YYYY-MM-DDTHH:MM` in the time zone, as a field of the type datetime-local has it. */
 export function localText(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(moment)
-    .replace(' ', 'T');
+  const two = (part: number) => String(part).padStart(2, '0');
+  const { hour, minute } = wallClock(moment, timeZone);
+  return `${dayOf(moment, timeZone)}T${two(hour)}:${two(minute)}`;
 }
 
 /**

@@ -159,7 +159,7 @@ export function RecentTexts({ items }: { items: ContentItem[] }) {
             >
               <span className="min-w-0 max-w-full truncate font-medium">{item.title}</span>
               <span className="text-sm text-muted">
-                {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
+                {categoryName(item.category)} · <LocalDay at={item.updatedAt} />
               </span>
             </Link>
           </li>
