@@ -155,7 +155,7 @@ export default tseslint.config(
   },
   {
     // The formatters themselves.
-    files: ['app/lib/{format,local-days,time-zones,format-context.server}.ts'],
+    files: ['app/lib/{format/*,local-days,time-zones}.ts'],
     rules: { 'no-restricted-syntax': ['error', ...ONE_PLACE_EACH, NO_INTL_AT_IMPORT] },
   },
   {

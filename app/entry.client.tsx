@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 import { patientFetch } from './http/patient-fetch';
-import { adoptFormatContext } from './lib/format-context';
+import { adoptFormatContext } from './lib/format/context';
 
 window.fetch = patientFetch(window.fetch.bind(window));
 

@@ -77,7 +77,7 @@ import {
   type WaitingWork,
 } from './engine/queue/index.server';
 import { pool, sqlOnClient } from './lib/db/index.server';
-import { withFormatContext } from './lib/format-context.server';
+import { withFormatContext } from './lib/format/context.server';
 import { withClient, withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';

@@ -12,7 +12,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { formatAttribute } from './lib/format-context';
+import { formatAttribute } from './lib/format/context';
 import './styles/app.css';
 import { ErrorPanel, errorTitle } from './ui/page/error-panel';
 import { rememberFirstLocation, RouteProgress, useNonce, wasNavigatedTo } from './ui/page/document';

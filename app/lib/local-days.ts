@@ -60,10 +60,11 @@ export function timeZoneOrUtc(zone: string | null): string {
 /** The day in this zone at this moment. */
 export function dayOf(moment: Date, zone: string): string {
   const { year, month, day } = wallClock(moment, zone);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-const two = (part: number) => String(part).padStart(2, '0');
+/** `7` as `07`. */
+export const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /** The day that is this many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
 import { formatDayRange } from '~/lib/format';
-import { formatContext } from '~/lib/format-context';
+import { formatContext } from '~/lib/format/context';
 import type { CalendarDay } from '~/lib/local-days';
 
 import { buttonClass } from '../button';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { formatMoment, formatRelativeDay, type Moment } from '~/lib/format';
-import { formatContext } from '~/lib/format-context';
+import { formatContext } from '~/lib/format/context';
 import { MINUTE_MS } from '~/lib/time';
 
 interface LocalTimeProps {

@@ -2,7 +2,7 @@ import type { Gate } from '~/http/gate.server';
 import type { Session, SessionUser } from '~/http/session';
 import { appUrl, env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
-import { noteZone } from '~/lib/format-context';
+import { noteZone } from '~/lib/format/context';
 
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { openToken, sealToken } from './id-token.server';

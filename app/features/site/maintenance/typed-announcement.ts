@@ -1,4 +1,4 @@
-import { dayOf, wallClock } from '~/lib/local-days';
+import { dayOf, twoDigits, wallClock } from '~/lib/local-days';
 import { MINUTE_MS } from '~/lib/time';
 
 import { shellTexts } from '../texts';
@@ -39,9 +39,8 @@ export function readAnnouncement(
 
 /** `YYYY-MM-DDTHH:MM` in the time zone, as a field of the type datetime-local has it. */
 export function localText(moment: Date, timeZone: string): string {
-  const two = (part: number) => String(part).padStart(2, '0');
   const { hour, minute } = wallClock(moment, timeZone);
-  return `${dayOf(moment, timeZone)}T${two(hour)}:${two(minute)}`;
+  return `${dayOf(moment, timeZone)}T${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
 /**

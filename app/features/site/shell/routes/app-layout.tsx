@@ -20,7 +20,7 @@ import { findUnreached, isOutboxUsed } from '~/features/email/index.server';
 import { useJobEnds } from '~/features/media';
 import { readJobsStart } from '~/features/media/index.server';
 import { isDemo } from '~/gateways/ai/index.server';
-import { noteZone } from '~/lib/format-context';
+import { noteZone } from '~/lib/format/context';
 import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import type { ShellUser } from '../shell-user';

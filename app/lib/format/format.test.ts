@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type Conventions, AMERICAN, provideFormatContext } from './format-context';
-import { conventionsOf } from './format-context.server';
+import { type Conventions, AMERICAN, provideFormatContext } from './context';
+import { conventionsOf } from './context.server';
 import {
   formatBytes,
   formatChartDay,
@@ -20,7 +20,7 @@ import {
   formatShortDay,
   formatTime,
   formatZonedMoment,
-} from './format';
+} from './index';
 
 /** Formats as for a person with these conventions, in Berlin. */
 function as<T>(conventions: Conventions, format: () => T): T {

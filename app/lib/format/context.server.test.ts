@@ -8,8 +8,8 @@ import {
   formatContext,
   noteZone,
   provideFormatContext,
-} from './format-context';
-import { conventionsOf, serverContext, withFormatContext } from './format-context.server';
+} from './context';
+import { conventionsOf, serverContext, withFormatContext } from './context.server';
 import {
   formatBytes,
   formatCompact,
@@ -20,7 +20,7 @@ import {
   formatNumber,
   formatRelativeDay,
   formatShortDay,
-} from './format';
+} from './index';
 
 describe('the conventions of a browser', () => {
   test.each([

@@ -1,12 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import {
-  AMERICAN,
-  type Conventions,
-  type FormatContext,
-  provideFormatContext,
-} from './format-context';
-import { singleton } from './singleton.server';
+import { AMERICAN, type Conventions, type FormatContext, provideFormatContext } from './context';
+import { singleton } from '../singleton.server';
 
 const storage = singleton('format-context', () => new AsyncLocalStorage<FormatContext>());
 
