@@ -145,6 +145,7 @@ test.describe('in a browser that is set to German', () => {
 
   test('dates, times, and numbers follow the region and the zone, from the first rendering on', async ({
     page,
+    browser,
     app,
     signUp,
   }) => {
@@ -183,11 +184,20 @@ test.describe('in a browser that is set to German', () => {
     await expect(recent).toContainText('2 May 2024');
     await expectSound(page);
 
-    // The same account in an American browser.
-    await page.setExtraHTTPHeaders({ 'Accept-Language': 'en-US,en;q=0.9' });
-    await page.reload();
-    await expect(recent).toContainText('May 2, 2024');
-    await page.goto('/settings');
-    await expect(entries(page).filter({ hasText: '12,345' })).toContainText('Feb 1, 2026, 1:45 AM');
+    const context = await browser.newContext({
+      baseURL: app.url,
+      locale: 'en-US',
+      storageState: await page.context().storageState(),
+    });
+    const american = await context.newPage();
+    await american.goto('/copy-wizard');
+    await expect(american.getByRole('region', { name: 'Recently edited' })).toContainText(
+      'May 2, 2024',
+    );
+    await american.goto('/settings');
+    await expect(entries(american).filter({ hasText: '12,345' })).toContainText(
+      'Feb 1, 2026, 1:45 AM',
+    );
+    await context.close();
   });
 });

@@ -82,6 +82,11 @@ export function formatRelativeDay(moment: Moment, now: Moment, zone?: Zone): str
   return dayText(clock, { month: 'short', year: clock.year !== present.year });
 }
 
+/** `Nov 21`, of a day as YYYY-MM-DD. */
+export function formatChartDay(day: string): string {
+  return dayText(wallClock(new Date(day), 'UTC'), { month: 'short', year: false });
+}
+
 /** Counts days, so that they can be compared. */
 export function numberOf({ year, month, day }: CalendarDay): number {
   // Unlike Date.UTC, this takes the years before 100 as they are.

@@ -1,3 +1,4 @@
+import { formatZonedMoment } from '~/lib/format';
 import { dayOf, twoDigits, wallClock } from '~/lib/local-days';
 import { MINUTE_MS } from '~/lib/time';
 
@@ -35,6 +36,12 @@ export function readAnnouncement(
   else if (until.getTime() - now.getTime() > MAX_AHEAD_MS) problems.until = shellTexts.endFar;
   const isGood = until !== null && Object.keys(problems).length === 0;
   return { announcement: isGood ? { text, until } : null, problems };
+}
+
+/** What people read, in their time zone. */
+export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
+  const end = formatZonedMoment(until, timeZone);
+  return text === '' ? shellTexts.maintenance(end) : text.replaceAll('{end}', () => end);
 }
 
 /** `YYYY-MM-DDTHH:MM` in the time zone, as a field of the type datetime-local has it. */
