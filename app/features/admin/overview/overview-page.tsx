@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 import { TOKEN_USES, USE_NAMES } from '~/features/billing';
 import { client } from '~/http/client';
-import { formatBytes, formatNumber } from '~/lib/format';
+import { formatBytes, formatChartDay, formatNumber } from '~/lib/format';
 import { DayBars } from '~/ui/display/day-bars';
 import { CircleQuestionMark } from '~/ui/display/shared-icons';
 
@@ -99,7 +99,7 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day}>
                 <th scope="row" className="px-4 py-2 text-left font-normal whitespace-nowrap">
-                  {day.day}
+                  {formatChartDay(day.day)}
                 </th>
                 {COLUMNS.map(([id]) => (
                   <td key={id} className="px-4 py-2 text-right">
