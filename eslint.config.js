@@ -15,6 +15,35 @@ const ONE_PLACE_EACH = [
   },
 ];
 
+const NO_INTL_AT_IMPORT = {
+  selector:
+    ":matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.object.name='Intl']",
+  message:
+    'A browser’s first Intl object takes tens of milliseconds, which would delay every page: make it on first use.',
+};
+
+/** Every text follows the person's conventions and zone, and is the same on the server and in the browser. */
+const ONE_FORMATTER_EACH = [
+  {
+    selector:
+      "MemberExpression[object.name='Intl'][property.name=/^(?:DateTimeFormat|NumberFormat|RelativeTimeFormat|DurationFormat)$/]",
+    message:
+      'Server and browser may disagree, and the person’s region and time zone are ignored: call a formatter of lib/format.',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^to(?:Locale(?:Date|Time)?|Date|Time|UTC)String$/]',
+    message:
+      'Server and browser may disagree, and the person’s region and time zone are ignored: call a formatter of lib/format.',
+  },
+  {
+    selector:
+      'CallExpression[callee.name=/^format(?:Number|Count|Compact|Bytes|Money|Duration|Day|ShortDay|Moment|Time)$/]:not(:function *)',
+    message:
+      'A module is loaded once, for everyone: format when the text is needed, by the conventions of the person who reads it.',
+  },
+];
+
 export default tseslint.config(
   { ignores: ['node_modules', 'build', 'data', 'app/lib/prisma', 'test-results', '.cache'] },
   ...tseslint.configs.recommended,
@@ -76,12 +105,8 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...ONE_PLACE_EACH,
-        {
-          selector:
-            ":matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.object.name='Intl']",
-          message:
-            'A browser’s first Intl object takes tens of milliseconds, which would delay every page: make it on first use.',
-        },
+        ...ONE_FORMATTER_EACH,
+        NO_INTL_AT_IMPORT,
       ],
     },
   },
@@ -119,6 +144,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...ONE_PLACE_EACH,
+        ...ONE_FORMATTER_EACH,
         {
           selector: "CallExpression[callee.name='transaction'] > :function Identifier[name='sql']",
           message:
@@ -126,6 +152,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    // The formatters themselves.
+    files: ['app/lib/{format/*,local-days,time-zones}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...ONE_PLACE_EACH, NO_INTL_AT_IMPORT] },
   },
   {
     files: ['tests/**'],

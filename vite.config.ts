@@ -14,6 +14,9 @@ const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
 const LIBRARY = /\/app\/lib\//;
 /** The layers below the features. */
 const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
+/** What pages with numbers and dates need, and what few of them do. Pages before the sign-in have neither. */
+const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
+const RARE_FORMATS = /\/app\/lib\/format\/(?:day-|durations|money|play-|zoned-)/;
 /** Re-exports every icon, so its importers say nothing about one of them. */
 const ICONS = /\/lucide-react\.m?js$/;
 
@@ -42,6 +45,8 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   };
   const isUsed = (module: string, layer: RegExp, least: number) =>
     layer.test(module) && importersOf(module).length >= least;
+  if (FORMATS.test(id)) return 'format';
+  if (RARE_FORMATS.test(id)) return undefined;
   if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
   if (
     isNeededBy(

@@ -3,8 +3,11 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 import { patientFetch } from './http/patient-fetch';
+import { adoptFormatContext } from './lib/format/context';
 
 window.fetch = patientFetch(window.fetch.bind(window));
+
+adoptFormatContext(document.documentElement.dataset.format);
 
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);

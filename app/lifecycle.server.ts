@@ -77,6 +77,7 @@ import {
   type WaitingWork,
 } from './engine/queue/index.server';
 import { pool, sqlOnClient } from './lib/db/index.server';
+import { withFormatContext } from './lib/format/context.server';
 import { withClient, withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
@@ -202,9 +203,24 @@ onSessionEnded(({ userId, sessionId }) =>
   cutSockets(sessionId === undefined ? { userId } : { sessionId }),
 );
 
-/** Serves a request: its log lines carry its id, and its failures are no errors once the client has disconnected. */
-export function withRequestId(id: string, serve: () => void, hasLeft = () => false): void {
-  withClient(hasLeft, () => withLogContext({ request: id }, serve));
+export interface RequestFacts {
+  id: string;
+  acceptLanguage: string | undefined;
+  /** Whether the client has disconnected without having been answered. */
+  hasLeft: () => boolean;
+}
+
+/**
+ * Serves a request: its log lines carry its id, its failures are no errors once the client has disconnected, and its
+ * texts follow the conventions of the browser's region.
+ */
+export function withRequest(
+  { id, acceptLanguage, hasLeft }: RequestFacts,
+  serve: () => void,
+): void {
+  withClient(hasLeft, () =>
+    withLogContext({ request: id }, () => withFormatContext(acceptLanguage, serve)),
+  );
 }
 
 const WARM_UP_MS = 1_500;

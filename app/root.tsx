@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { formatAttribute } from './lib/format/context';
 import './styles/app.css';
 import { ErrorPanel, errorTitle } from './ui/page/error-panel';
 import { rememberFirstLocation, RouteProgress, useNonce, wasNavigatedTo } from './ui/page/document';
@@ -47,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useThemeUpdates();
   return (
     // The head's script sets data-theme and the toolbar's color before React takes over.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-format={formatAttribute()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,3 +1,5 @@
+import { formatDuration } from './format';
+
 /** What went wrong, in terms a caller can act on; each code has one HTTP status. */
 export type ErrorCode =
   | 'invalid'
@@ -57,19 +59,9 @@ export class TooManyRequests extends AppError {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     super(
       'too-many-requests',
-      `Too many attempts. Please wait ${inWords(seconds)} and try again.`,
+      `Too many attempts. Please wait ${formatDuration(seconds, 'long', Math.ceil)} and try again.`,
       { log: `limit ${limit} reached` },
     );
     this.retryAfterSeconds = seconds;
   }
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] =
-    seconds < 60
-      ? [seconds, 'second']
-      : seconds < 3600
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -15,9 +15,34 @@ function formatIn(zone: string): Intl.DateTimeFormat {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
   formats.set(zone, made);
   return made;
+}
+
+/** A day of the calendar; `month` counts from 1. */
+export interface CalendarDay {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** What calendar and clock show. */
+export interface WallClock extends CalendarDay {
+  hour: number;
+  minute: number;
+}
+
+/** What calendar and clock show in this zone at this moment. */
+export function wallClock(moment: Date, zone: string): WallClock {
+  const clock: WallClock = { year: 0, month: 0, day: 0, hour: 0, minute: 0 };
+  for (const { type, value } of formatIn(zone).formatToParts(moment)) {
+    if (type in clock) clock[type as keyof WallClock] = Number(value);
+  }
+  return clock;
 }
 
 /** The zone itself if this machine knows it, otherwise UTC. */
@@ -34,13 +59,12 @@ export function timeZoneOrUtc(zone: string | null): string {
 
 /** The day in this zone at this moment. */
 export function dayOf(moment: Date, zone: string): string {
-  const parts = new Map(
-    formatIn(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+  const { year, month, day } = wallClock(moment, zone);
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
+
+/** `7` as `07`. */
+export const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /** The day that is this many days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {

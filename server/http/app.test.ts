@@ -156,7 +156,7 @@ async function start(options: Partial<AppOptions> = {}) {
           request: IncomingMessage & { params: Record<string, string> },
           response: ServerResponse,
         ) => handle(request, response),
-        withRequestId(id: string, serve: () => void) {
+        withRequest({ id }: { id: string }, serve: () => void) {
           served.push(id);
           serve();
         },

@@ -250,7 +250,7 @@ interface Served {
 function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): RequestHandler {
   // Cached until the build changes: Remix would otherwise rebuild its route table for every request.
   let last: { build: AppBuild; served: Served } | undefined;
-  return (_request, response, next) => {
+  return (request, response, next) => {
     let hasLeft = false;
     response.once('close', () => (hasLeft = !response.writableFinished));
     build()
@@ -258,7 +258,8 @@ function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): Req
         if (last?.build !== current) last = { build: current, served: serving(current, mode) };
         response.locals.served = last.served;
         const id = response.locals.requestId as string;
-        current.entry.module.withRequestId(id, next, () => hasLeft);
+        const acceptLanguage = request.headers['accept-language'];
+        current.entry.module.withRequest({ id, acceptLanguage, hasLeft: () => hasLeft }, next);
       })
       .catch(next);
   };

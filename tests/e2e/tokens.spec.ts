@@ -139,3 +139,65 @@ test('the Tokens tab shows what is left and what was used, and downloads it as a
   await expect(entries(page)).toHaveCount(1);
   await expectSound(page);
 });
+
+test.describe('in a browser that is set to German', () => {
+  test.use({ locale: 'de-DE', timezoneId: 'Asia/Kolkata' });
+
+  test('dates, times, and numbers follow the region and the zone, from the first rendering on', async ({
+    page,
+    browser,
+    app,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await app.sql(`UPDATE users SET time_zone = 'Asia/Kolkata' WHERE email = $1`, [email]);
+    await app.sql(
+      `INSERT INTO ledger_entries (id, user_id, kind, reference, trial_delta, tokens, use, created_at)
+       SELECT gen_random_uuid(), id, 'settle', 'journey:german', -12345, 12345, 'chat', '2026-01-31T20:15:00Z'
+         FROM users WHERE email = $1`,
+      [email],
+    );
+
+    // A page that the browser renders differently from the server reports an error, which fails the journey.
+    await page.goto('/settings');
+    await expect(glance(page)).toHaveAccessibleName('25.000 tokens left');
+    const old = entries(page).filter({ hasText: '12.345' });
+    await expect(old).toContainText('1 Feb 2026, 01:45');
+    await expect(
+      page.getByText(/^Your trial ends in 7 days, on \d{1,2} [A-Z][a-z]+ \d{4}/),
+    ).toBeVisible();
+
+    await page.goto('/settings?tab=account');
+    const device = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+    await expect(device).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}/);
+
+    await page.goto('/copy-wizard/new');
+    await page.getByRole('main').getByRole('textbox', { name: 'Title' }).fill('Rye');
+    await page.getByRole('main').getByRole('textbox', { name: 'Text' }).fill('Rye bread at seven.');
+    await page.getByRole('button', { name: 'Save text' }).click();
+    await expect(page.getByRole('heading', { name: 'Rye', level: 1 })).toBeVisible();
+    await page.goto('/copy-wizard');
+    const recent = page.getByRole('region', { name: 'Recently edited' });
+    await expect(recent).toContainText(/Today, \d{2}:\d{2}/);
+    await app.sql(`UPDATE saved_contents SET updated_at = '2024-05-01T20:00:00Z'`);
+    await page.reload();
+    await expect(recent).toContainText('2 May 2024');
+    await expectSound(page);
+
+    const context = await browser.newContext({
+      baseURL: app.url,
+      locale: 'en-US',
+      storageState: await page.context().storageState(),
+    });
+    const american = await context.newPage();
+    await american.goto('/copy-wizard');
+    await expect(american.getByRole('region', { name: 'Recently edited' })).toContainText(
+      'May 2, 2024',
+    );
+    await american.goto('/settings');
+    await expect(entries(american).filter({ hasText: '12,345' })).toContainText(
+      'Feb 1, 2026, 1:45 AM',
+    );
+    await context.close();
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { costText, deletedText, durationText } from './media-text';
+import { costText, deletedText } from './media-text';
 
 const [image, video] = [{ kind: 'image' }, { kind: 'video' }] as const;
 
@@ -9,12 +9,6 @@ test('the text of a deletion names what was deleted', () => {
   expect(deletedText([video])).toBe('Video deleted');
   expect(deletedText([video, video])).toBe('2 videos deleted');
   expect(deletedText([image, video, image])).toBe('3 items deleted');
-});
-
-test('a duration is shown in minutes and seconds', () => {
-  expect(durationText(5_000)).toBe('0:05');
-  expect(durationText(59_600)).toBe('1:00');
-  expect(durationText(750_000)).toBe('12:30');
 });
 
 test.each([

@@ -28,12 +28,6 @@ export function deletedText(items: readonly Pick<ItemView, 'kind'>[]): string {
   return `${items.length} ${many} deleted`;
 }
 
-/** `0:05`, `12:30`. */
-export function durationText(ms: number): string {
-  const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /**
  * An estimate in words, with what would cost less; `short`: the balance doesn't cover it. Where nothing is metered,
  * everything is free.

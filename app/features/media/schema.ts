@@ -9,8 +9,8 @@ import { MAX_SEED, storable } from './media';
 export const text = z.string().transform((value) => storable(value).trim());
 
 export function prompt(max: number, missing: string) {
-  const tooLong = `A prompt can have up to ${formatNumber(max)} characters.`;
-  return text.pipe(z.string().min(1, missing).max(max, tooLong));
+  const tooLong = () => `A prompt can have up to ${formatNumber(max)} characters.`;
+  return text.pipe(z.string().min(1, missing).max(max, { error: tooLong }));
 }
 
 export const model = z.string().min(1).max(200);

@@ -1,8 +1,8 @@
 export { ProductGlance } from './public-pages/components/product-glance';
-export { announcementText } from './maintenance/maintenance';
 export { shellTexts } from './texts';
 export { mediaCardOf, MediaCards } from './shell/components/media-cards';
 export {
+  announcementText,
   localText,
   MAX_ANNOUNCEMENT,
   momentOf,

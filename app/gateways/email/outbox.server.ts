@@ -99,6 +99,7 @@ function outboxMessage(email: OutgoingEmail, now: Date): string {
     `To: ${email.to}`,
     ...(email.replyTo === undefined ? [] : [`Reply-To: ${email.replyTo}`]),
     `Subject: ${email.subject}`,
+    // eslint-disable-next-line no-restricted-syntax -- a header, in the form that email prescribes
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@${domain}>`,
     'Auto-Submitted: auto-generated',

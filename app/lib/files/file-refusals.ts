@@ -10,7 +10,7 @@ import {
 type OwnReason = 'kind' | 'no-text';
 
 /** Why a file isn't read, and what to do. */
-const REASONS: Record<Exclude<FileRefusal, OwnReason>, string> = {
+const reasons = (): Record<Exclude<FileRefusal, OwnReason>, string> => ({
   size: `is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Choose a smaller file, or part of it.`,
   empty: 'is empty. Choose another file.',
   'broken-off': 'didn’t upload completely. Try again.',
@@ -24,7 +24,7 @@ const REASONS: Record<Exclude<FileRefusal, OwnReason>, string> = {
   pixels: 'has too many pixels. Make the image smaller, then choose it again.',
   time: 'takes too long to read. Choose a smaller file, or part of it.',
   memory: 'takes too much memory to read. Choose a smaller file, or part of it.',
-};
+});
 
 /** The sentence for a refused file: which one, why, and what to do. `own` is what the feature says itself. */
 export function fileRefusalText(
@@ -32,5 +32,5 @@ export function fileRefusalText(
   reason: FileRefusal,
   own: Record<OwnReason, string>,
 ): string {
-  return `“${name}” ${{ ...REASONS, ...own }[reason]}`;
+  return `“${name}” ${{ ...reasons(), ...own }[reason]}`;
 }

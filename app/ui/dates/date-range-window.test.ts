@@ -58,6 +58,6 @@ test('the last days end with today, and count calendar days rather than hours', 
 });
 
 test('puts the range into words', () => {
-  expect(rangeText({ from: day(1), to: day(3) }, 'en-US')).toBe('Mar 1\u2009–\u20093, 2026');
-  expect(rangeText({ from: day(1) }, 'en-US')).toBe('Mar 1, 2026');
+  expect(rangeText({ from: day(1), to: day(3) })).toBe('Mar 1 – 3, 2026');
+  expect(rangeText({ from: day(1) })).toBe('Mar 1, 2026');
 });

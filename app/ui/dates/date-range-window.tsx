@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
+import { formatDayRange } from '~/lib/format';
+import { formatContext } from '~/lib/format/context';
+import type { CalendarDay } from '~/lib/local-days';
+
 import { buttonClass } from '../button';
 import { ChevronLeft, ChevronRight } from '../display/shared-icons';
 
@@ -49,10 +53,13 @@ export function lastDays(count: number, today: Date): Required<DayRange> {
   return { from: new Date(year, month, day - count + 1), to: new Date(year, month, day) };
 }
 
-/** The range in words, in the shortest form that the person's language has. */
-export function rangeText({ from, to }: DayRange, locale?: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  return to === undefined ? format.format(from) : format.formatRange(from, to);
+/** The range in words, as short as possible. */
+export function rangeText({ from, to }: DayRange): string {
+  return formatDayRange(calendarDay(from), to && calendarDay(to));
+}
+
+function calendarDay(date: Date): CalendarDay {
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }
 
 const NAVIGATION = buttonClass({ variant: 'ghost', size: 'icon' });
@@ -121,6 +128,7 @@ export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
         month={month}
         onMonthChange={setMonth}
         showOutsideDays
+        weekStartsOn={formatContext().conventions.weekStart}
         fixedWeeks
         onDayClick={(day) => onChange(chosenDays(rangeAfterClick(range, day)))}
         modifiers={

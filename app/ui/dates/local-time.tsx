@@ -1,26 +1,41 @@
-import { formatLocalDay, formatLocalMoment } from '~/lib/format';
+import { useSyncExternalStore } from 'react';
+
+import { formatMoment, formatRelativeDay, type Moment } from '~/lib/format';
+import { formatContext } from '~/lib/format/context';
+import { MINUTE_MS } from '~/lib/time';
 
 interface LocalTimeProps {
-  /** Milliseconds. */
-  at: number;
+  at: Moment;
   className?: string;
 }
 
-/** A day in the person's own language and time zone. */
+/** `Today, 3:40 PM`, `Yesterday`, `Nov 22`, or `Nov 22, 2025`; the tooltip has the time of day. */
 export function LocalDay({ at, className }: LocalTimeProps) {
+  const now = useNow();
   return (
-    // Server and browser may be in different time zones.
-    <time dateTime={new Date(at).toISOString()} className={className} suppressHydrationWarning>
-      {formatLocalDay(at)}
+    <time dateTime={new Date(at).toISOString()} title={formatMoment(at)} className={className}>
+      {formatRelativeDay(at, now)}
     </time>
   );
 }
 
-/** The same with the time. */
+/** `Nov 28, 2026, 7:05 PM`. */
 export function LocalMoment({ at, className }: LocalTimeProps) {
   return (
-    <time dateTime={new Date(at).toISOString()} className={className} suppressHydrationWarning>
-      {formatLocalMoment(at)}
+    <time dateTime={new Date(at).toISOString()} className={className}>
+      {formatMoment(at)}
     </time>
   );
+}
+
+const NEVER = () => () => undefined;
+/** Days begin at a multiple of it in every time zone. */
+const STEP_MS = 15 * MINUTE_MS;
+const startOfStep = (moment: number) => moment - (moment % STEP_MS);
+const browserNow = () => startOfStep(Date.now());
+const documentNow = () => startOfStep(formatContext().now);
+
+/** The present, exact enough to tell which day is today; while the page is hydrated, the server's. */
+export function useNow(): number {
+  return useSyncExternalStore(NEVER, browserNow, documentNow);
 }

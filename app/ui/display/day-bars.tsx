@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatChartDay, formatCompact, formatNumber } from '~/lib/format';
 
 const HEIGHT = 100;
 /** The share of a day's width that its bar takes. */
@@ -28,7 +28,8 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
   const top = scaleTop(most.value);
   const first = days[0]!.day;
   const last = days.at(-1)!.day;
-  const peak = all === 0 ? '' : `, most on ${dayName(most.day)} with ${formatNumber(most.value)}`;
+  const peak =
+    all === 0 ? '' : `, most on ${formatChartDay(most.day)} with ${formatNumber(most.value)}`;
   return (
     <figure>
       <div className="flex gap-2">
@@ -36,14 +37,14 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
           aria-hidden="true"
           className="flex h-40 flex-col justify-between text-right text-xs leading-none text-muted tabular-nums"
         >
-          <span>{compact(top)}</span>
-          <span>{compact(top / 2)}</span>
+          <span>{formatCompact(top)}</span>
+          <span>{formatCompact(top / 2)}</span>
           <span>0</span>
         </div>
         <div className="min-w-0 flex-1">
           <svg
             role="img"
-            aria-label={`${name} per day from ${dayName(first)} to ${dayName(last)}: ${formatNumber(all)} in all${peak}.`}
+            aria-label={`${name} per day from ${formatChartDay(first)} to ${formatChartDay(last)}: ${formatNumber(all)} in all${peak}.`}
             viewBox={`0 0 ${days.length} ${HEIGHT}`}
             preserveAspectRatio="none"
             className="h-40 w-full overflow-visible"
@@ -64,7 +65,7 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
               const height = value === 0 ? 0 : Math.max((HEIGHT * value) / top, 1);
               return (
                 <g key={day} className="group">
-                  <title>{`${dayName(day)}: ${formatNumber(value)} ${unit}`}</title>
+                  <title>{`${formatChartDay(day)}: ${formatNumber(value)} ${unit}`}</title>
                   <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent" />
                   <rect
                     x={index + (1 - BAR) / 2}
@@ -78,27 +79,14 @@ export function DayBars({ days, name, unit }: DayBarsProps) {
             })}
           </svg>
           <div aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-muted">
-            <span>{dayName(first)}</span>
-            <span>{dayName(days[Math.floor(days.length / 2)]!.day)}</span>
-            <span>{dayName(last)}</span>
+            <span>{formatChartDay(first)}</span>
+            <span>{formatChartDay(days[Math.floor(days.length / 2)]!.day)}</span>
+            <span>{formatChartDay(last)}</span>
           </div>
         </div>
       </div>
     </figure>
   );
-}
-
-/** `Nov 21`, independent of the time zone. */
-export function dayName(day: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(day));
-}
-
-function compact(value: number): string {
-  return new Intl.NumberFormat('en-US', { notation: 'compact' }).format(value);
 }
 
 /** The top of a scale for this value: 1, 2, or 5 times a power of ten, and at least 10. */

@@ -1,3 +1,5 @@
+import { knowsTimeZone } from '~/lib/time-zones';
+
 import { FIELD_TEXTS } from '../texts';
 
 export const MAX_EMAIL = 254;
@@ -54,11 +56,5 @@ export function nameProblem(name: string, missing: string): string | undefined {
 /** The name if Intl knows such a zone, otherwise null. Plain offsets don't count: they have no daylight saving time. */
 export function validTimeZone(name: string | undefined): string | null {
   if (!name || name.length > 64 || !/^[A-Za-z]/.test(name)) return null;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
-  } catch {
-    // Intl throws a RangeError for an unknown zone.
-    return null;
-  }
+  return knowsTimeZone(name) ? name : null;
 }

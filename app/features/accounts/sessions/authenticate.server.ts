@@ -2,6 +2,7 @@ import type { Gate } from '~/http/gate.server';
 import type { Session, SessionUser } from '~/http/session';
 import { appUrl, env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
+import { noteZone } from '~/lib/format/context';
 
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { openToken, sealToken } from './id-token.server';
@@ -35,7 +36,9 @@ export async function identify(
   cookieHeader: string | null | undefined,
   { secure = appUrl().startsWith('https:') }: { secure?: boolean } = {},
 ): Promise<Authentication | null> {
-  return findSession(cookieHeader, secure);
+  const found = await findSession(cookieHeader, secure);
+  if (found) noteZone(found.user.timeZone);
+  return found;
 }
 
 /**

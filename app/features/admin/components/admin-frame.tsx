@@ -1,13 +1,9 @@
 import { NavLink, useLocation } from '@remix-run/react';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { formatMoment } from '~/lib/format';
 
-const AdminZone = createContext<string | null>(null);
-
 interface AdminFrameProps {
-  /** The admin's. */
-  timeZone: string | null;
   /** The paths of pages that have no use with the present settings. */
   without: readonly string[];
   children: ReactNode;
@@ -29,7 +25,7 @@ const PAGES = [
 ];
 
 /** The navigation above all admin pages; on phones one row, which scrolls. */
-export function AdminFrame({ timeZone, without, children }: AdminFrameProps) {
+export function AdminFrame({ without, children }: AdminFrameProps) {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => showCurrent(tabs.current), [pathname]);
@@ -52,7 +48,7 @@ export function AdminFrame({ timeZone, without, children }: AdminFrameProps) {
           </NavLink>
         ))}
       </nav>
-      <AdminZone.Provider value={timeZone}>{children}</AdminZone.Provider>
+      {children}
     </div>
   );
 }
@@ -77,11 +73,10 @@ export function AdminHeading({ title, children }: { title: string; children?: Re
 
 /** A time in the admin's time zone; its tooltip has UTC, to compare with logs. */
 export function Moment({ at }: { at: string | null }) {
-  const timeZone = useContext(AdminZone);
   if (at === null) return <>never</>;
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap">
-      {formatMoment(at, timeZone)}
+      {formatMoment(at)}
     </time>
   );
 }

@@ -9,6 +9,7 @@ import { objects } from '~/gateways/objects/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
 import { env } from '~/settings/env.server';
+import { formatCount } from '~/lib/format';
 import { log } from '~/lib/log.server';
 
 import {
@@ -74,8 +75,8 @@ async function testAi(): Promise<TestResult> {
     if (error instanceof AiError) return fails(AI_PROBLEMS[error.code]);
     throw error;
   }
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  return works(`${model} answered in ${seconds} seconds.`);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  return works(`${model} answered in ${formatCount(seconds, 'second')}.`);
 }
 
 async function testImages(): Promise<TestResult> {

@@ -8,8 +8,9 @@ import {
   type InboxListEntry,
   type InboxPage,
 } from '~/features/help';
+import { LocalDay } from '~/ui/dates/local-time';
 
-import { AdminHeading, Moment } from '../components/admin-frame';
+import { AdminHeading } from '../components/admin-frame';
 import { FilterChoice, FilterForm, PageLinks } from '../components/list-controls';
 
 export const STATE_NAMES: Record<ContactState, string> = {
@@ -85,7 +86,7 @@ function InboxRow({ message }: { message: InboxListEntry }) {
       <span className="flex w-full items-center justify-between gap-x-6 sm:w-auto">
         <span className="rounded-full border px-2.5 py-0.5 text-xs">{KIND_NAMES[kind]}</span>
         <span className="text-sm text-muted sm:w-44 sm:text-right">
-          <Moment at={createdAt} />
+          <LocalDay at={createdAt} />
         </span>
       </span>
     </li>

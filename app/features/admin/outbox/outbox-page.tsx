@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 
 import type { OutboxPage, OutboxText } from '~/features/email';
+import { LocalDay } from '~/ui/dates/local-time';
 import { BackLink } from '~/ui/page/back-link';
 
 import { AdminHeading, Moment } from '../components/admin-frame';
@@ -40,7 +41,7 @@ export function OutboxList({ page, isLater }: OutboxListProps) {
                 <span className="block truncate text-sm text-muted">{to}</span>
               </div>
               <span className="w-full text-sm text-muted sm:w-44 sm:text-right">
-                <Moment at={date} />
+                <LocalDay at={date} />
               </span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 import { TOKEN_USES, USE_NAMES } from '~/features/billing';
 import { client } from '~/http/client';
-import { formatNumber } from '~/lib/format';
+import { formatBytes, formatChartDay, formatNumber } from '~/lib/format';
 import { DayBars } from '~/ui/display/day-bars';
 import { CircleQuestionMark } from '~/ui/display/shared-icons';
 
@@ -28,7 +28,7 @@ export function OverviewPage({ overview }: { overview: Overview }) {
         <Figure name="Media jobs running" value={jobs.running} />
         <Figure name="Media jobs waiting" value={jobs.waiting} />
         <Figure name="Failed today" value={jobs.failedToday} />
-        <Figure name="Files (MB)" value={Math.round(storedBytes / 1_000_000)} />
+        <Figure name="Files" value={formatBytes(storedBytes)} />
       </dl>
       <PartList loaded={parts} />
       <Days days={days} />
@@ -36,11 +36,13 @@ export function OverviewPage({ overview }: { overview: Overview }) {
   );
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+function Figure({ name, value }: { name: string; value: number | string }) {
   return (
     <div className="flex flex-col-reverse rounded-xl border bg-raised px-4 py-3">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-display text-2xl font-semibold tabular-nums">{formatNumber(value)}</dd>
+      <dd className="font-display text-2xl font-semibold tabular-nums">
+        {typeof value === 'number' ? formatNumber(value) : value}
+      </dd>
     </div>
   );
 }
@@ -97,7 +99,7 @@ function Days({ days }: { days: readonly OverviewDay[] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day}>
                 <th scope="row" className="px-4 py-2 text-left font-normal whitespace-nowrap">
-                  {day.day}
+                  {formatChartDay(day.day)}
                 </th>
                 {COLUMNS.map(([id]) => (
                   <td key={id} className="px-4 py-2 text-right">

@@ -15,7 +15,9 @@ import {
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
+import { formatContext } from '~/lib/format/context';
 import { isId } from '~/lib/ids.server';
+import { timeZoneOrUtc } from '~/lib/local-days';
 import type { UserScope } from '~/lib/scope';
 
 import { actView } from '../audit/read-log.server';
@@ -82,9 +84,6 @@ function userEntry(row: UserRow): UserEntry {
 /** How many acts a user's page shows. */
 const ACTS = 20;
 
-/** Of everything that admins see. */
-const ZONE = 'UTC';
-
 /**
  * An admin's view of a user: their state and how much they have, but nothing that they wrote. `ledgerBefore` is the
  * cursor of the ledger's page.
@@ -97,7 +96,9 @@ export async function openUser(
 ): Promise<UserDetails> {
   const row = isId(id) ? await findUserRow(sql, id) : null;
   if (!row) throw new AppError('not-found', adminTexts.userGone);
-  const person = { id: row.id, timeZone: ZONE };
+  // The admin's, not the user's.
+  const zone = timeZoneOrUtc(formatContext().zone);
+  const person = { id: row.id, timeZone: zone };
   const [
     balance,
     counts,
@@ -118,8 +119,8 @@ export async function openUser(
     readAllowance(row.id),
     readDeletion(person),
     viewSessions({ user: person, sessionId: null }, now),
-    readUsage(row.id, { days: 30, zone: ZONE, now }),
-    ledgerPart(row.id, ledgerBefore),
+    readUsage(row.id, { days: 30, zone, now }),
+    ledgerPart(row.id, zone, ledgerBefore),
   ]);
   return {
     ...userEntry(row),
@@ -144,8 +145,12 @@ export async function openUser(
   };
 }
 
-async function ledgerPart(userId: UserScope, before: string | null): Promise<LedgerPart> {
-  const { entries, cursor } = await readLedger(userId, NO_FILTER, { zone: ZONE, before });
+async function ledgerPart(
+  userId: UserScope,
+  zone: string,
+  before: string | null,
+): Promise<LedgerPart> {
+  const { entries, cursor } = await readLedger(userId, NO_FILTER, { zone, before });
   return {
     entries: entries.map((entry) => ({
       id: entry.id,

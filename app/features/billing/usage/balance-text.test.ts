@@ -42,7 +42,7 @@ it.each([
   [{ left: 0, waiting: 25_000 }, '25,000 tokens waiting', '25K'],
   [{ left: 999, waiting: 25_000 }, '999 tokens left', '999'],
   [{ left: 1_999, waiting: 0 }, '1,999 tokens left', '1.9K'],
-  [{ left: 2_147_483_647, waiting: 0 }, '2,147,483,647 tokens left', '2B'],
+  [{ left: 2_147_483_647, waiting: 0 }, '2,147,483,647 tokens left', '2.1B'],
 ])('shows %j as %j, or %j in short', (tokens, text, short) => {
   expect(leftText(tokens)).toBe(text);
   expect(leftShort(tokens)).toBe(short);

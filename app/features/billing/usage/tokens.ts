@@ -1,4 +1,4 @@
-import { formatCount } from '~/lib/format';
+import { formatCompact, formatCount } from '~/lib/format';
 
 import type { LedgerPage } from '../ledger/entry';
 import type { Metering } from '../ledger/spending';
@@ -26,13 +26,7 @@ export function leftText({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'>
 
 /** For narrow screens: `12.4K`. */
 export function leftShort({ left, waiting }: Pick<TokensLeft, 'left' | 'waiting'>): string {
-  const shown = left === 0 ? waiting : left;
-  // Rounded down, so that it never promises more than there is.
-  return new Intl.NumberFormat('en-US', {
-    notation: 'compact',
-    maximumFractionDigits: shown < 100_000 ? 1 : 0,
-    roundingMode: 'floor',
-  } as Intl.NumberFormatOptions).format(shown);
+  return formatCompact(left === 0 ? waiting : left);
 }
 
 /** A user's tokens. Times are ISO 8601. */

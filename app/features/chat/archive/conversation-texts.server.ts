@@ -58,7 +58,7 @@ export async function* conversationHtml(
 ): AsyncGenerator<string> {
   const title = displayTitle(conversation.title);
   yield htmlPageBegin(title, STYLE);
-  const shown = formatDay(startOf(conversation), null);
+  const shown = formatDay(startOf(conversation));
   yield `<h1>${escapeHtml(title)}</h1>\n<p class="about"><time datetime="${dayOf(conversation)}">${shown}</time></p>\n`;
   for await (const message of readWhole(userId, conversation, 'shown', signal)) {
     if (message.content === '' && message.files.length === 0) continue;

@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatDuration, formatNumber } from '~/lib/format';
 
 import type { FormatId } from './formats';
 import { EMAIL_LIMITS, type Network, NETWORKS, TITLE_LIMIT } from './network-limits';
@@ -243,7 +243,11 @@ function keywordChecks(keywords: readonly string[], words: string): Check[] {
 function readingTime(words: string): Check {
   const size = sizeOf(words);
   const count = `${formatNumber(size.words)} ${size.words === 1 ? 'word' : 'words'}`;
-  return ok('reading', 'Reading time', `${formatNumber(size.minutes)} min read, ${count}`);
+  return ok(
+    'reading',
+    'Reading time',
+    `${formatDuration(size.minutes * 60, 'short')} read, ${count}`,
+  );
 }
 
 /** What people read of a text, without the names of its parts and the addresses of its links. */

@@ -46,12 +46,12 @@ const schema = z.object({
 export type AssistantQuestion = z.output<typeof schema>;
 
 /** What each field must be. Only other callers of the API see these errors: the app's own pages send valid fields. */
-const FIELD_TEXTS: Record<keyof AssistantQuestion, string> = {
+const fieldTexts = (): Record<keyof AssistantQuestion, string> => ({
   messages: `messages must be a list of up to 1,000 items, each with a role (system, user, or assistant) and a content of up to ${formatNumber(MAX_ANSWER)} characters`,
   model: 'model must be the name of a model, up to 200 characters long',
   temperature: 'temperature must be a number from 0 to 2',
   max_tokens: 'max_tokens must be a whole number of at least 1',
-};
+});
 
 /** @throws AppError `invalid`, with the names of the invalid fields */
 export const parseAssistantCall: Input<AssistantCall, AssistantQuestion> = (body) => {
@@ -70,7 +70,7 @@ export const parseAssistantCall: Input<AssistantCall, AssistantQuestion> = (body
 function invalidCall(issues: readonly z.core.$ZodIssue[], body: unknown): AppError {
   const wrong = new Set(issues.map(({ path }) => path[0]));
   const fields = Object.fromEntries(
-    Object.entries(FIELD_TEXTS).filter(([field]) => wrong.has(field)),
+    Object.entries(fieldTexts()).filter(([field]) => wrong.has(field)),
   );
   const { messages } = (body ?? {}) as { messages?: unknown };
   const isEmpty = messages === undefined || (Array.isArray(messages) && messages.length === 0);

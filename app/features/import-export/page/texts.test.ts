@@ -24,7 +24,7 @@ test.each([
   [70, 'about 1 minute left'],
   [600, 'about 10 minutes left'],
   [3_600, 'about 1 hour left'],
-  [5_400, 'about 1.5 hours left'],
+  [5_400, 'about 1 hour 30 minutes left'],
 ])('a remaining time of %s seconds reads “%s”', (seconds, text) => {
   expect(timeLeftText(seconds)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { formatLocalDay, formatCount } from '~/lib/format';
+import { formatShortDay, formatCount, formatDuration } from '~/lib/format';
 
 import type { ImportFound, ImportResult, ImportView } from './import-export';
 
@@ -31,17 +31,15 @@ export function spanText({
   latest,
 }: Pick<ImportFound, 'earliest' | 'latest'>): string | null {
   if (earliest === null || latest === null) return null;
-  const [first, last] = [formatLocalDay(earliest), formatLocalDay(latest)];
+  const [first, last] = [formatShortDay(earliest), formatShortDay(latest)];
   return first === last ? `from ${first}` : `from ${first} to ${last}`;
 }
 
 /** The remaining time, roughly. */
 export function timeLeftText(seconds: number): string {
   if (seconds < 60) return 'less than a minute left';
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `about ${formatCount(minutes, 'minute')} left`;
-  const hours = Math.round(minutes / 6) / 10;
-  return `about ${hours === 1 ? '1 hour' : `${hours} hours`} left`;
+  const step = seconds < 3_600 ? 60 : 600;
+  return `about ${formatDuration(step * Math.round(seconds / step), 'long')} left`;
 }
 
 /** What our own archives hold apart from conversations, as far as people would look for it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { dayText, layOut, neighbor, rowsOf } from './gallery-layout';
+import { layOut, neighbor, rowsOf } from './gallery-layout';
 import type { ItemView } from '../media';
 
 const SHAPES = [
@@ -99,13 +99,4 @@ describe('the keyboard', () => {
   ])('leads from %s by %s to %s', (from, key, to) => {
     expect(neighbor(groups, from, key)).toBe(to);
   });
-});
-
-test.each([
-  [new Date(2026, 10, 21, 0, 5), 'Today'],
-  [new Date(2026, 10, 20, 23, 55), 'Yesterday'],
-  [new Date(2026, 10, 19, 12), 'Thursday 19 November'],
-  [new Date(2025, 10, 19, 12), 'Wednesday, 19 November 2025'],
-])('the day of %s is shown as %s', (date, text) => {
-  expect(dayText(date, new Date(2026, 10, 21, 9), 'en-GB')).toBe(text);
 });

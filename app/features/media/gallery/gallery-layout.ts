@@ -1,3 +1,6 @@
+import { personDay } from '~/lib/format';
+import type { CalendarDay } from '~/lib/local-days';
+
 import type { ItemView } from '../media';
 
 /** An item in its row, in pixels from the row's left edge. */
@@ -16,9 +19,9 @@ export interface Row {
 
 /** The items of one day. */
 export interface DayGroup {
-  /** Identifies the day, in local time. */
+  /** Identifies the day, in the person's time zone. */
   day: string;
-  date: Date;
+  date: CalendarDay;
   /** From the top of the gallery. */
   top: number;
   height: number;
@@ -98,11 +101,13 @@ export function layOut(items: readonly ItemView[], measures: Measures): DayGroup
   return groups;
 }
 
-function days(items: readonly ItemView[]): { day: string; date: Date; items: ItemView[] }[] {
-  const found: { day: string; date: Date; items: ItemView[] }[] = [];
+type Day = Pick<DayGroup, 'day' | 'date'> & { items: ItemView[] };
+
+function days(items: readonly ItemView[]): Day[] {
+  const found: Day[] = [];
   for (const item of items) {
-    const date = new Date(item.createdAt);
-    const day = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+    const date = personDay(item.createdAt);
+    const day = `${date.year}-${date.month}-${date.day}`;
     const last = found.at(-1);
     if (last?.day === day) last.items.push(item);
     else found.push({ day, date, items: [item] });
@@ -131,21 +136,4 @@ export function neighbor(groups: readonly DayGroup[], id: string, key: string): 
 
 function away({ left, width }: Tile, place: number): number {
   return Math.abs(left + width / 2 - place);
-}
-
-/** `Today`, `Yesterday`, or the date, with the year if it isn't this year. */
-export function dayText(date: Date, now: Date, locale?: string): string {
-  const days = Math.round((startOf(now) - startOf(date)) / 86_400_000);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(date.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-  }).format(date);
-}
-
-function startOf(date: Date): number {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -48,10 +48,10 @@ test('the duration of a training is rounded', () => {
     'About a minute',
     'About a minute',
     'About 20 minutes',
-    'About 89 minutes',
-    'About 1½ hours',
+    'About 1 hour 30 minutes',
+    'About 1 hour 30 minutes',
     'About 2 hours',
-    'About 2½ hours',
+    'About 2 hours 30 minutes',
   ]);
 });
 

@@ -1,3 +1,5 @@
+import { formatDuration } from '~/lib/format';
+
 import type { JobView, LoraList, LoraView, TrainingEstimate } from '../media';
 import { costText } from '../media-text';
 
@@ -19,12 +21,11 @@ export function stateText({
   return waiting ? 'Waiting' : STATE_TEXTS[state];
 }
 
-/** `About 20 minutes`, `About 1½ hours`. */
+/** `About 20 minutes`, `About 1 hour 30 minutes`: the longer it takes, the less exactly it is known. */
 export function minutesText(minutes: number): string {
-  if (minutes < 90) return minutes <= 1 ? 'About a minute' : `About ${Math.round(minutes)} minutes`;
-  const halves = Math.round(minutes / 30);
-  const whole = Math.floor(halves / 2);
-  return `About ${whole}${halves % 2 === 1 ? '½' : ''} hours`;
+  if (minutes <= 1) return 'About a minute';
+  const rounded = minutes < 60 ? Math.round(minutes) : 30 * Math.round(minutes / 30);
+  return `About ${formatDuration(rounded * 60, 'long')}`;
 }
 
 /** `About 24 minutes · About 1,100 tokens of your 25,000`. */

@@ -5,8 +5,8 @@ import { AppError } from '~/lib/errors';
 import { singleton } from '~/lib/singleton.server';
 
 import { deleteAnnouncement, findAnnouncement, putAnnouncement } from './announcement-data.server';
-import { type Announcement, announcementText, type MaintenanceNotice } from './maintenance';
-import { readAnnouncement, type TypedAnnouncement } from './typed-announcement';
+import type { Announcement, MaintenanceNotice } from './maintenance';
+import { announcementText, readAnnouncement, type TypedAnnouncement } from './typed-announcement';
 
 /** How long each process caches the announcement, so that pages needn't query it. */
 const CACHED_MS = 5_000;

@@ -1,7 +1,3 @@
-import { formatZonedMoment } from '~/lib/format';
-
-import { shellTexts } from '../texts';
-
 /** What signed-in people see of planned maintenance. */
 export interface MaintenanceNotice {
   until: Date;
@@ -13,11 +9,6 @@ export interface Announcement {
   /** `{end}` in it is replaced by the end in the reader's time zone. Empty for the standard text. */
   text: string;
   until: Date;
-}
-
-export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
-  const end = formatZonedMoment(until, timeZone);
-  return text === '' ? shellTexts.maintenance(end) : text.replaceAll('{end}', () => end);
 }
 
 /** The key in the browser's storage of the local day on which the banner was dismissed. */

@@ -1,3 +1,5 @@
+import { formatZonedMoment } from '~/lib/format';
+import { dayOf, twoDigits, wallClock } from '~/lib/local-days';
 import { MINUTE_MS } from '~/lib/time';
 
 import { shellTexts } from '../texts';
@@ -36,19 +38,16 @@ export function readAnnouncement(
   return { announcement: isGood ? { text, until } : null, problems };
 }
 
+/** What people read, in their time zone. */
+export function announcementText({ text, until }: Announcement, timeZone: string | null): string {
+  const end = formatZonedMoment(until, timeZone);
+  return text === '' ? shellTexts.maintenance(end) : text.replaceAll('{end}', () => end);
+}
+
 /** `YYYY-MM-DDTHH:MM` in the time zone, as a field of the type datetime-local has it. */
 export function localText(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(moment)
-    .replace(' ', 'T');
+  const { hour, minute } = wallClock(moment, timeZone);
+  return `${dayOf(moment, timeZone)}T${twoDigits(hour)}:${twoDigits(minute)}`;
 }
 
 /**

@@ -1,13 +1,14 @@
 import { Link } from '@remix-run/react';
 import { forwardRef, useEffect, useRef } from 'react';
 
+import { browserTimeZone } from '~/lib/time-zones';
 import { Field, type FieldProps } from '~/ui/forms/field';
 
 /** Sends the browser's IANA time zone with the form; without JavaScript it stays empty. */
 export function TimeZoneInput() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (input.current) input.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (input.current) input.current.value = browserTimeZone();
   }, []);
   return <input ref={input} type="hidden" name="timeZone" />;
 }

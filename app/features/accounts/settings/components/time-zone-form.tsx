@@ -4,6 +4,7 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { RadioCard } from '~/ui/forms/radio-card';
+import { formatTime } from '~/lib/format';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, SignedOut } from '~/http/client';
 
@@ -142,6 +143,5 @@ function useTimeIn(typed: string | null): string | undefined {
   );
   const timeZone = typed === null ? null : validTimeZone(typed.trim());
   if (timeZone === null || !inBrowser) return undefined;
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone });
-  return `It’s ${time.format(new Date())} there now.`;
+  return `It’s ${formatTime(new Date(), timeZone)} there now.`;
 }

@@ -66,7 +66,7 @@ export function TwoFactorSettings({ state, path }: TwoFactorSettingsProps) {
           <p className="text-muted text-pretty">
             On since{' '}
             <strong className="font-medium text-text">
-              <time dateTime={state.since}>{formatDay(state.since, null)}</time>
+              <time dateTime={state.since}>{formatDay(state.since)}</time>
             </strong>
             : signing in takes a code from your app. {remaining(state.backupCodes)}
           </p>

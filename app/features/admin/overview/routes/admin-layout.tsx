@@ -7,12 +7,12 @@ import { isOutboxUsed } from '~/features/email/index.server';
 import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await requireAdmin(request, context);
+  await requireAdmin(request, context);
   const without = [
     ...(isOutboxUsed() ? [] : ['/admin/outbox']),
     ...(signUpMode() === 'invite' ? [] : ['/admin/invitations']),
   ];
-  return { timeZone: user.timeZone, without };
+  return { without };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Admin') }];

@@ -75,7 +75,7 @@ export function UserSessions({ sessions }: Pick<UserDetails, 'sessions'>) {
             <li key={place} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
               <span className="font-medium">{device}</span>
               <span className="text-muted">
-                Since {firstSeen}, last used {lastUsed} (UTC)
+                Since {firstSeen}, last used {lastUsed}
               </span>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
 import { refusalText, RequestRefused } from '~/http/client';
-import { formatCount, formatLocalDay } from '~/lib/format';
+import { formatCount, formatShortDay } from '~/lib/format';
 import { FormError } from '~/ui/feedback/notice';
 
 import { leftText, type TokensLeft } from '../tokens';
@@ -94,8 +94,7 @@ function linksOf(tokens: TokensLeft | null): [to: string, label: string][] {
 
 function stateText({ left, waiting, monthEndsAt }: TokensLeft): string {
   const has = `You have ${leftText({ left, waiting })}.`;
-  // Never rendered on the server, so the browser's time zone causes no mismatch.
   return monthEndsAt === null
     ? has
-    : `${has} Your current month ends on ${formatLocalDay(monthEndsAt)}.`;
+    : `${has} Your current month ends on ${formatShortDay(monthEndsAt)}.`;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 
-import { formatCount, formatNumber, formatMoment } from '~/lib/format';
-import { DayBars, dayName } from '~/ui/display/day-bars';
+import { formatChartDay, formatCount, formatNumber, formatMoment } from '~/lib/format';
+import { DayBars } from '~/ui/display/day-bars';
 
 import { LedgerList } from '../../ledger/components/ledger-list';
 import type { TokensTabData } from '../tokens';
@@ -130,7 +130,7 @@ function DayTable({ days }: { days: UsageDay[] }) {
             {used.map((day) => (
               <tr key={day.day} className="border-t">
                 <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
-                  {dayName(day.day)}
+                  {formatChartDay(day.day)}
                 </th>
                 {uses.map((use) => (
                   <td key={use} className="px-3 py-1.5 text-right">

@@ -1,3 +1,4 @@
+import { MONTHS } from '~/lib/format';
 import { DAY_MS } from '~/lib/time';
 
 import type { ConversationItem } from '../conversation';
@@ -14,11 +15,6 @@ export function localDay(moment: number): DayNumber {
   const midnight = new Date(0).setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate());
   return midnight / DAY_MS;
 }
-
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
 
 /** `Today`, `Yesterday`, `Previous 7 days`, `Previous 30 days`, `May`, or `May 2025`. */
 function labelOf(day: DayNumber, today: DayNumber): string {

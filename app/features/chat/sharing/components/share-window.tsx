@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { formatLocalMoment } from '~/lib/format';
+import { formatMoment } from '~/lib/format';
 import { DAY_MS } from '~/lib/time';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
@@ -179,7 +179,7 @@ export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
         <option value="">Never</option>
         {end && (
           <option value="set" disabled>
-            {formatLocalMoment(end)}
+            {formatMoment(end)}
           </option>
         )}
         {DAYS.map((days) => (

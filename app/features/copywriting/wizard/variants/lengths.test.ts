@@ -5,7 +5,7 @@ import { BRIEF_LENGTHS } from '../briefs/brief';
 import { expectedTokens, lengthText, maxTokensFor } from './lengths';
 
 it('lengthText describes each length in words', () => {
-  expect(lengthText('article', 'long')).toBe('1,500 to 2,000 words');
+  expect(lengthText('article', 'long')).toBe('1500 to 2000 words');
   expect(lengthText('x-post', 'short')).toBe('70 to 120 characters');
   expect(lengthText('thread', 'medium')).toBe('5 to 7 posts');
   expect(lengthText('welcome-sequence', 'short')).toBe('3 emails of at most 120 words each');

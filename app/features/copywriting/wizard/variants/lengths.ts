@@ -1,5 +1,3 @@
-import { formatNumber } from '~/lib/format';
-
 import type { FormatId } from '../../formats/formats';
 import type { BriefLength } from '../briefs/brief';
 
@@ -16,11 +14,7 @@ interface Extent {
 type Extents = Record<BriefLength, Extent>;
 
 function inWords(...ranges: [from: number, to: number][]): Extents {
-  return extents(
-    ranges,
-    'words',
-    ([from, to]) => `${formatNumber(from)} to ${formatNumber(to)} words`,
-  );
+  return extents(ranges, 'words', ([from, to]) => `${from} to ${to} words`);
 }
 
 function inCharacters(...ranges: [from: number, to: number][]): Extents {

@@ -2,7 +2,7 @@ import { FileArchive, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { addressOf } from '~/http/client';
-import { formatBytes, formatLocalDay } from '~/lib/format';
+import { formatBytes, formatShortDay } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar } from '~/ui/feedback/progress';
 import { SkeletonList } from '~/ui/feedback/skeleton';
@@ -73,7 +73,7 @@ function Begin({
       )}
       {latest?.state === 'expired' && (
         <p className="text-sm text-muted">
-          Your export from {formatLocalDay(latest.createdAt)} has expired.
+          Your export from {formatShortDay(latest.createdAt)} has expired.
         </p>
       )}
       <Button
@@ -120,7 +120,7 @@ function Ready({ view, exports }: StateProps) {
   const { id, createdAt, size, expiresAt } = view;
   const facts = [
     size === null ? null : formatBytes(size),
-    expiresAt === null ? null : `available until ${formatLocalDay(expiresAt)}`,
+    expiresAt === null ? null : `available until ${formatShortDay(expiresAt)}`,
   ];
   return (
     <section
@@ -129,7 +129,7 @@ function Ready({ view, exports }: StateProps) {
     >
       <FileArchive className="size-8 shrink-0 text-accent" strokeWidth={1.5} aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">Export from {formatLocalDay(createdAt)}</p>
+        <p className="font-medium">Export from {formatShortDay(createdAt)}</p>
         <p role="status" className="text-sm text-muted">
           {facts.filter(Boolean).join(' · ')}
         </p>

@@ -1,7 +1,7 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
 import { client } from '~/http/client';
-import { formatLocalDay, formatCount } from '~/lib/format';
+import { formatShortDay, formatCount } from '~/lib/format';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 import { WindowedList } from '~/ui/display/windowed-list';
 
@@ -150,7 +150,7 @@ function Row({
               {mark} ·{' '}
             </span>
           )}
-          {[createdAt === null ? null : formatLocalDay(createdAt), formatCount(messages, 'message')]
+          {[createdAt === null ? null : formatShortDay(createdAt), formatCount(messages, 'message')]
             .filter(Boolean)
             .join(' · ')}
         </span>

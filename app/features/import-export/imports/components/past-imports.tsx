@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { formatLocalDay, formatCount } from '~/lib/format';
+import { formatShortDay, formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { preloadDialog } from '~/ui/overlays/dialog';
@@ -100,7 +100,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
   const line = useRef<HTMLLIElement>(null);
   const ended = state !== 'removing' && state !== 'removed';
   const missed = ended ? missedText(view) : '';
-  const name = `${sourceText(view)} of ${formatLocalDay(createdAt)}`;
+  const name = `${sourceText(view)} of ${formatShortDay(createdAt)}`;
   useEffect(() => {
     // It replaces the card that the person was looking at.
     if (fresh) line.current?.scrollIntoView({ block: 'nearest' });
@@ -111,7 +111,7 @@ function PastImport({ view, fresh, onReport, onRemove }: PastImportProps) {
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium wrap-anywhere">
           {sourceText(view)}
           <span className="text-sm font-normal text-muted">
-            {formatLocalDay(finishedAt ?? createdAt)}
+            {formatShortDay(finishedAt ?? createdAt)}
           </span>
         </p>
         <p

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useCallback } from 'react';
 
 import { client } from '~/http/client';
-import { formatLocalDay } from '~/lib/format';
+import { formatShortDay } from '~/lib/format';
 import { Dialog } from '~/ui/overlays/dialog';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 
@@ -30,7 +30,7 @@ export function ReportDialog({ view, open, onOpenChange }: ReportDialogProps) {
       onOpenChange={onOpenChange}
       title="Import report"
       description={[
-        `${sourceText(view)} of ${formatLocalDay(view.createdAt)}:`,
+        `${sourceText(view)} of ${formatShortDay(view.createdAt)}:`,
         result && resultText(result),
         missedText(view),
       ]

@@ -1,8 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 
+import { formatDayHeading, personDay } from '~/lib/format';
+import { useNow } from '~/ui/dates/local-time';
 import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 
-import { dayText, layOut, neighbor, type DayGroup } from '../gallery-layout';
+import { layOut, neighbor, type DayGroup } from '../gallery-layout';
 import type { ItemView } from '../../media';
 import { GalleryTile, tileId, type TileActions } from './gallery-tile';
 
@@ -110,7 +112,7 @@ export function GalleryGrid({
   const actions = useMemo<TileActions>(() => ({ ...on, focus: ({ id }) => setCurrent(id) }), [on]);
   const isThere = current !== undefined && items.some(({ id }) => id === current);
   const stop = isThere ? current : items[0]?.id;
-  const now = new Date();
+  const today = personDay(useNow());
 
   return (
     // The keys come from the buttons within.
@@ -147,7 +149,7 @@ export function GalleryGrid({
               style={{ height: HEADING }}
               className="flex items-center text-sm font-medium text-muted"
             >
-              {dayText(group.date, now)}
+              {formatDayHeading(group.date, today)}
             </h3>
             {rows.length > 0 && (
               <ul>

@@ -1,7 +1,7 @@
 import { Heart, ImageOff, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 
-import { durationText } from '../../media-text';
+import { formatPlayTime } from '~/lib/format';
 import type { ItemView } from '../../media';
 import { BlurUp, useLoaded } from '../../studio/components/media-parts';
 import { usePoster } from '../../videos/use-poster';
@@ -107,7 +107,7 @@ export const GalleryTile = memo(function GalleryTile({
             </span>
             <span className="pointer-events-none absolute right-1.5 bottom-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-xs text-on-scrim tabular-nums">
               <span className="sr-only">Video, </span>
-              {durationText(item.durationMs)}
+              {formatPlayTime(item.durationMs)}
             </span>
           </>
         )}

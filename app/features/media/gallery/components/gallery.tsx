@@ -1,6 +1,7 @@
 import { SquareCheckBig, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
+import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { Skeleton } from '~/ui/feedback/skeleton';
@@ -214,7 +215,7 @@ function GallerySelection({
       className="-my-1.5 flex w-full items-center gap-1 rounded-lg border bg-raised p-1.5 shadow-raised"
     >
       <p role="status" className="min-w-0 flex-1 truncate pl-2 text-sm font-medium tabular-nums">
-        {count} selected
+        {formatNumber(count)} selected
       </p>
       <Button ref={all} variant="ghost" size="sm" onClick={onAll}>
         Select all

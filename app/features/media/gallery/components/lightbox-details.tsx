@@ -11,12 +11,11 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { useTokens } from '~/features/billing';
-import { formatCount, formatBytes, formatLocalMoment } from '~/lib/format';
+import { formatCount, formatBytes, formatMoment, formatPlayTime } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Skeleton } from '~/ui/feedback/skeleton';
 
-import { durationText } from '../../media-text';
 import { variationOf } from '../../images/image-form';
 import type { ImageRequest, ItemDetails, ItemView } from '../../media';
 import { itemsApi } from '../../media-requests';
@@ -139,11 +138,11 @@ export function LightboxDetails({
         </Fact>
         {item.durationMs !== null && (
           <>
-            <Fact label="Length">{durationText(item.durationMs)}</Fact>
+            <Fact label="Length">{formatPlayTime(item.durationMs)}</Fact>
             <Fact label="Captions">AI videos come without captions</Fact>
           </>
         )}
-        <Fact label="Created">{formatLocalMoment(item.createdAt)}</Fact>
+        <Fact label="Created">{formatMoment(item.createdAt)}</Fact>
         {request?.style && <Fact label="Style">{STYLE_LABELS[request.style]}</Fact>}
         {details?.seed != null && (
           <Fact label="Seed">

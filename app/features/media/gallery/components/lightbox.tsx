@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 
+import { formatNumber } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
 import { ChevronLeft, ChevronRight, X } from '~/ui/display/shared-icons';
 import { allowRadixStyles } from '~/ui/overlays/radix-styles';
@@ -127,7 +128,7 @@ export function Lightbox({ gallery, open, noun, imageActions, onShow, onReturn }
                   role="status"
                   className="absolute top-4 left-4 rounded-full bg-scrim px-3 py-1 text-xs text-on-scrim tabular-nums"
                 >
-                  {index + 1} of {items.length}
+                  {formatNumber(index + 1)} of {formatNumber(items.length)}
                   {hasMore && '+'}
                 </p>
                 <Step

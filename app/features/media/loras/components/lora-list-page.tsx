@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { refusalText } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { formatBytes, formatLocalDay } from '~/lib/format';
+import { formatBytes, formatShortDay } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { Images } from '~/ui/display/shared-icons';
@@ -179,8 +179,8 @@ function LoraCard({ lora }: { lora: LoraView }) {
   const facts = [
     imagesText(images),
     trainedAt === null
-      ? `created ${formatLocalDay(createdAt)}`
-      : `trained ${formatLocalDay(trainedAt)}`,
+      ? `created ${formatShortDay(createdAt)}`
+      : `trained ${formatShortDay(trainedAt)}`,
     ...(weightsBytes === null ? [] : [formatBytes(weightsBytes)]),
   ];
   return (

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
+import { formatDuration } from '~/lib/format';
+
 import { MAX_VIDEO_PROMPT, type VideoModel, type VideoRequest } from '../../media';
 import { pageTexts } from '../../page-texts';
 import {
@@ -93,8 +95,8 @@ export function VideoFormFields({
       >
         {(seconds) => (
           <span className="text-sm tabular-nums">
-            {seconds} <span aria-hidden="true">s</span>
-            <span className="sr-only">seconds</span>
+            <span aria-hidden="true">{formatDuration(seconds, 'short')}</span>
+            <span className="sr-only">{formatDuration(seconds, 'long')}</span>
           </span>
         )}
       </Choices>

@@ -20,6 +20,7 @@ import { findUnreached, isOutboxUsed } from '~/features/email/index.server';
 import { useJobEnds } from '~/features/media';
 import { readJobsStart } from '~/features/media/index.server';
 import { isDemo } from '~/gateways/ai/index.server';
+import { noteZone } from '~/lib/format/context';
 import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import type { ShellUser } from '../shell-user';
@@ -60,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asksToVerify: !emailVerified && !isOutboxUsed(),
     jobs,
     maintenance,
+    timeZone,
     tokens,
     unreached,
   };
@@ -88,6 +90,7 @@ type ShellData = ReturnType<typeof useLoaderData<typeof loader>>;
 /** The frame around a page, or around its error. */
 function Shell({ data, children }: { data: ShellData; children: AppShellProps['children'] }) {
   const { user, demo, asksToVerify, maintenance, deletion, tokens, unreached, jobs } = data;
+  noteZone(data.timeZone);
   useJobEnds(jobs);
   const banner = (
     <>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useId, type ReactNode } from 'react';
 
+import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { WindowedList } from '~/ui/display/windowed-list';
 import { ChevronRight, Folder, Ellipsis } from '~/ui/display/shared-icons';
@@ -147,7 +148,7 @@ function CollapsibleGroup({
             {icon}
             <span className="min-w-0 truncate">{label}</span>
             <span className="ml-auto rounded-full border px-2 py-0.5 text-xs tabular-nums">
-              {group.count}
+              {group.count !== null && formatNumber(group.count)}
             </span>
           </button>
         </h2>

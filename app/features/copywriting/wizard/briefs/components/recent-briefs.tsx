@@ -163,7 +163,7 @@ export function RecentTexts({ items }: { items: ContentItem[] }) {
                 {item.demo && <DemoLabel />}
               </span>
               <span className="text-sm text-muted">
-                {categoryName(item.category)}, <LocalDay at={item.updatedAt} />
+                {categoryName(item.category)} · <LocalDay at={item.updatedAt} />
               </span>
             </Link>
           </li>

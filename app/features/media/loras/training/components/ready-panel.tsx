@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
 
-import { formatNumber, formatBytes, formatLocalDay } from '~/lib/format';
+import { formatNumber, formatBytes, formatShortDay } from '~/lib/format';
 import { buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { addressOf } from '~/http/client';
@@ -19,7 +19,7 @@ export function ReadyPanel({ lora }: { lora: LoraDetails }) {
   const { id, triggerWord, images, steps, rank, trainedAt, weightsBytes, elsewhere, samples } =
     lora;
   const facts: Fact[] = [
-    ...(trainedAt === null ? [] : [['Trained', formatLocalDay(trainedAt)] as const]),
+    ...(trainedAt === null ? [] : [['Trained', formatShortDay(trainedAt)] as const]),
     ['Learned from', imagesText(images)],
     ['Steps', formatNumber(steps)],
     ['Rank', String(rank)],

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { useTokens } from '~/features/billing';
-import { formatNumber, formatLocalMoment } from '~/lib/format';
+import { formatNumber, formatMoment } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { refusalText } from '~/http/client';
@@ -110,7 +110,7 @@ export function TrainingPanel({ lora, isJustStarted, onCanceled, onEmail }: Trai
 
 function factsOf({ job, triggerWord, images, steps, rank }: LoraDetails): Fact[] {
   return [
-    ...(job === null ? [] : [['Started', formatLocalMoment(job.createdAt)] as const]),
+    ...(job === null ? [] : [['Started', formatMoment(job.createdAt)] as const]),
     ['Trigger word', triggerWord],
     ['Learns from', imagesText(images)],
     ['Steps', formatNumber(steps)],
