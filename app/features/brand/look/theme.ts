@@ -18,13 +18,16 @@ export interface BrandTheme {
   action: string;
   onAction: string;
   actionInk: string;
+  /** Empty where no font was chosen. */
   headingFont: string;
   bodyFont: string;
 }
 
 const INK = '#1c2429';
 const BRAND = '#234e52';
-const SANS = 'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+/** The font of a page whose brand has chosen none. */
+export const SANS =
+  'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const SERIF = 'Georgia, "Times New Roman", serif';
 const MONO = 'ui-monospace, Menlo, Consolas, monospace';
 
@@ -51,8 +54,8 @@ function themeFrom(look: Partial<LookValues>): BrandTheme {
     action,
     onAction: readableOn(action),
     actionInk: legible(action, paper, tint),
-    headingFont: fontStack(look.headingFont || look.bodyFont || ''),
-    bodyFont: fontStack(look.bodyFont ?? ''),
+    headingFont: look.headingFont ? fontStack(look.headingFont) : '',
+    bodyFont: look.bodyFont ? fontStack(look.bodyFont) : '',
   };
 }
 
@@ -127,8 +130,8 @@ export function themeTokens(theme: BrandTheme): Record<`--${string}`, string> {
     ...brandTokens(theme),
     '--accent-text': theme.actionInk,
     '--accent-soft': theme.tint,
-    '--font-body': theme.bodyFont,
-    '--font-title': theme.headingFont,
+    ...(theme.bodyFont !== '' && { '--font-body': theme.bodyFont }),
+    ...(theme.headingFont !== '' && { '--font-title': theme.headingFont }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-import { type BrandTheme, PLAIN_THEME, themeOf } from '~/features/brand';
+import { type BrandTheme, PLAIN_THEME, SANS, themeOf } from '~/features/brand';
 import { readLook } from '~/features/brand/index.server';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { MAX_FORM_BODY, readForm } from '~/http/read-body.server';
@@ -110,8 +110,8 @@ function themeStyle(theme: BrandTheme): string {
     'on-brand': onBrand,
     'on-action': onAction,
     'action-ink': actionInk,
-    'heading-font': headingFont,
-    'body-font': bodyFont,
+    'heading-font': headingFont || bodyFont || SANS,
+    'body-font': bodyFont || SANS,
   }).map(([name, value]) => `--${name}:${value}`);
   return `:root{color-scheme:only light;${variables.join(';')}}`;
 }

@@ -25,7 +25,7 @@ export function DraftLook({ suggestion }: { suggestion: LookSuggestion }) {
           >
             <span
               style={{ background: WHITE }}
-              className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border p-1.5"
+              className="grid h-14 w-20 shrink-0 place-items-center overflow-hidden rounded-lg border p-1.5"
             >
               <img src={logo.url} alt="" className="size-full object-contain" />
             </span>

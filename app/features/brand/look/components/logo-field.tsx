@@ -57,7 +57,7 @@ export function LogoField({ profileId, name, look, onChanged }: LogoFieldProps) 
       <BrandAvatar
         name={name}
         look={look}
-        className="size-24 rounded-xl border font-display text-3xl!"
+        className={`h-24 rounded-xl border font-display text-3xl! ${hasLogo ? 'w-36' : 'w-24'}`}
       />
       <div className="min-w-0 flex-1 basis-56 space-y-3">
         <div>

@@ -45,7 +45,7 @@ export function LookForm({ profile, editor, state, reload }: LookFormProps) {
         <h2 id="step" className="font-display text-2xl font-semibold tracking-tight">
           Look
         </h2>
-        <p className="mt-1 max-w-xl text-muted">
+        <p className="mt-1 max-w-xl text-balance text-muted">
           Your logo, colors, and fonts. Previews wear them, and image prompts ask for them.
         </p>
       </div>

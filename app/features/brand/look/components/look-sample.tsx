@@ -16,7 +16,11 @@ export function LookSample({ name, look }: { name: string; look: BrandLook }) {
         className="overflow-hidden rounded-xl border bg-surface font-sans text-text shadow-raised select-none"
       >
         <div className="flex items-center gap-2.5 border-b px-4 py-3">
-          <BrandAvatar name={name} look={look} className="size-8 rounded-md text-xs" />
+          {look.logoUrl === null ? (
+            <BrandAvatar name={name} look={look} className="size-8 rounded-md text-xs" />
+          ) : (
+            <img src={look.logoUrl} alt="" className="h-8 max-w-24 object-contain" />
+          )}
           <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
         </div>
         <div className="space-y-3 px-4 py-5">
