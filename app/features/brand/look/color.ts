@@ -96,8 +96,9 @@ export function colorName(hex: string): string {
   if (light >= 0.9 && isWarm) return saturation < 0.1 ? 'off-white' : 'cream';
   if (light >= 0.95) return 'off-white';
   if (saturation < 0.1) return light < 0.3 ? 'dark gray' : light > 0.7 ? 'light gray' : 'gray';
-  if (isWarm && hue < 48 && light < 0.4) return light < 0.22 ? 'dark brown' : 'brown';
-  if (isWarm && saturation < 0.45 && light < 0.9) return light > 0.7 ? 'beige' : 'tan';
+  if (hue >= 10 && hue < 48 && light < 0.4) return light < 0.22 ? 'dark brown' : 'brown';
+  if (isWarm && light > 0.7 && saturation < 0.75) return 'beige';
+  if (isWarm && saturation < 0.45) return 'tan';
   const name = HUES.find(([from]) => hue >= from)?.[1] ?? 'red';
   const tone = light < 0.3 ? 'dark ' : light > 0.78 ? 'pale ' : saturation < 0.3 ? 'muted ' : '';
   return tone + name;
