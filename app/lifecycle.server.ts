@@ -15,6 +15,7 @@ import {
   purgeActionCodes,
   purgePhotos,
 } from './features/accounts/index.server';
+import { purgeLogos } from './features/brand/index.server';
 import {
   endShares,
   indexMessages,
@@ -149,6 +150,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'forget-invitations', cron: '29 3 * * *', run: purgeInvitations },
   { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: purgePhotos },
+  { name: 'sweep-brand-logos', cron: '56 4 * * *', run: purgeLogos },
   { name: 'tidy-exports', cron: '9 * * * *', run: purgeExports },
   { name: 'sweep-exports', cron: '19 4 * * *', run: purgeExportObjects },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: purgeActionCodes },

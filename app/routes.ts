@@ -141,6 +141,8 @@ const resources = [
     'api/profiles/:id/draft',
     'api/profiles/:id/duplicate',
     'api/profiles/:id/grounding',
+    'api/profiles/:id/logo',
+    'api/profiles/:id/look',
     'api/profiles/selection',
   ]),
   // Chat

@@ -113,6 +113,9 @@ export const LIMITS = {
   /** Edits to a brand profile are saved as they are typed. */
   'profile-change': { points: 240, seconds: 60, store: 'memory' },
   'profile-change-address': { points: 1_200, seconds: 60, store: 'memory' },
+  /** Logos of brand profiles: each is read in a process of its own. */
+  'profile-logo': { points: 30, seconds: 60, store: 'memory' },
+  'profile-logo-address': { points: 150, seconds: 60, store: 'memory' },
   /** Proposals for a brand profile; for each, a model reads pages. */
   'profile-draft': { points: 10, seconds: 60, store: 'memory' },
   'profile-draft-address': { points: 50, seconds: 60, store: 'memory' },

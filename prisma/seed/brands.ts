@@ -1,5 +1,11 @@
+import { Readable } from 'node:stream';
+
+import sharp from 'sharp';
+
 import { saveComponent } from '~/features/brand/components/component-actions.server';
 import type { ComponentField, ComponentKind } from '~/features/brand/components/component';
+import type { LookValues } from '~/features/brand/look/look';
+import { saveLook, setLogo } from '~/features/brand/look/look-actions.server';
 import { createProfile, selectProfile } from '~/features/brand/profiles/profile-actions.server';
 import { prisma } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
@@ -80,12 +86,70 @@ export interface SeedBrands {
 }
 
 export async function seedBrands(userId: UserScope): Promise<SeedBrands> {
-  const bakery = await seedBrand(userId, 'Hearth & Crumb', BAKERY);
-  const repairShop = await seedBrand(userId, 'Second Spin', REPAIR_SHOP);
+  const bakery = await seedBrand(userId, 'Hearth & Crumb', BAKERY, BAKERY_LOOK);
+  const repairShop = await seedBrand(userId, 'Second Spin', REPAIR_SHOP, REPAIR_SHOP_LOOK);
   return { bakery, repairShop };
 }
 
-async function seedBrand(userId: UserScope, name: string, texts: Texts): Promise<string> {
+const BAKERY_LOOK: SeedLook = {
+  colors: {
+    primaryColor: '#8a3b12',
+    secondaryColor: '#e9c98f',
+    accentColor: '#b4530f',
+    backgroundColor: '#fffaf1',
+    textColor: '#33211a',
+    headingFont: 'Fraunces',
+    bodyFont: 'Figtree',
+  },
+  // A round loaf with its cuts, above a hearth's glow.
+  logo: `
+    <circle cx="128" cy="128" r="120" fill="#8a3b12"/>
+    <path d="M48 150c0-52 36-86 80-86s80 34 80 86c0 12-10 20-24 20H72c-14 0-24-8-24-20z" fill="#e9c98f"/>
+    <g fill="none" stroke="#8a3b12" stroke-width="11" stroke-linecap="round">
+      <path d="M92 92c12 12 16 32 13 56"/><path d="M128 84c12 14 16 36 13 62"/><path d="M164 94c10 12 13 30 10 52"/>
+    </g>
+    <path d="M66 194h124" stroke="#fffaf1" stroke-width="10" stroke-linecap="round"/>`,
+};
+
+const REPAIR_SHOP_LOOK: SeedLook = {
+  colors: {
+    primaryColor: '#14555a',
+    secondaryColor: '#bfe0d8',
+    accentColor: '#d9482b',
+    backgroundColor: '#ffffff',
+    textColor: '#16262a',
+    headingFont: 'Trebuchet MS',
+    bodyFont: 'Figtree',
+  },
+  // A wheel that turns once more.
+  logo: `
+    <rect x="8" y="8" width="240" height="240" rx="52" fill="#14555a"/>
+    <g fill="none" stroke="#ffffff" stroke-width="13" stroke-linecap="round" stroke-linejoin="round">
+      <path d="M196 96a74 74 0 1 0 5 50"/><path d="M203 60l-6 38-38-6"/>
+      <path d="M128 128V74M128 128l47 27M128 128l-47 27" stroke="#bfe0d8" stroke-width="9"/>
+    </g>
+    <circle cx="128" cy="128" r="17" fill="#d9482b"/>`,
+};
+
+/** The logo is a drawing of 256 by 256. */
+interface SeedLook {
+  colors: LookValues;
+  logo: string;
+}
+
+async function seedLook(userId: UserScope, id: string, { colors, logo }: SeedLook): Promise<void> {
+  await saveLook(userId, id, { version: 1, values: colors });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="512" height="512">${logo}</svg>`;
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
+  await setLogo(userId, id, 'logo.png', Readable.from([png]));
+}
+
+async function seedBrand(
+  userId: UserScope,
+  name: string,
+  texts: Texts,
+  look: SeedLook,
+): Promise<string> {
   const existing = await prisma.profile.findFirst({
     where: { userId, name },
     select: { id: true },
@@ -99,6 +163,7 @@ async function seedBrand(userId: UserScope, name: string, texts: Texts): Promise
       values: { name, ...texts[kind] },
     });
   }
+  await seedLook(userId, id, look);
   if (name === 'Hearth & Crumb') await selectProfile(userId, id);
   return id;
 }

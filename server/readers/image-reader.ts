@@ -4,11 +4,13 @@ import { join } from 'node:path';
 // Reads one image in a process of its own, because it opens untrusted files and may be killed at any moment. It is started
 // by lib/files/image-upload with `input directory` and no environment, writes the image without its metadata and its
 // smaller versions, and answers with one line of JSON, in which a tiny version is a placeholder. A third argument `square` writes only a square from the middle,
-// SQUARE pixels wide; `kept` keeps an image without metadata unchanged, byte for byte.
+// SQUARE pixels wide, and `logo` only the whole image, LOGO pixels at its longer edge and lossless, since logos have sharp edges
+// and are written anew with each import; `kept` keeps an image without metadata unchanged, byte for byte.
 
 const MAX_PIXELS = 50_000_000;
 const EDGES = [320, 640, 1_280];
 const SQUARE = 256;
+const LOGO = 512;
 /** The longer edge of the placeholder, which is shown blurred until the image is loaded. */
 const TINY = 12;
 
@@ -52,6 +54,11 @@ async function read(): Promise<Answer> {
     const square = upright.resize(SQUARE, SQUARE, { fit: 'cover' }).webp({ quality: 85 });
     const { size } = await square.toFile(file);
     return { type: 'image/webp', width: SQUARE, height: SQUARE, sizes: { file: size } };
+  }
+  if (only === 'logo') {
+    const small = upright.resize(LOGO, LOGO, { fit: 'inside', withoutEnlargement: true });
+    const { width, height, size } = await small.webp({ lossless: true }).toFile(file);
+    return { type: 'image/webp', width, height, sizes: { file: size } };
   }
   const sizes: Record<string, number> = {};
   const isBare =

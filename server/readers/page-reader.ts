@@ -14,7 +14,10 @@ for (let at = 0; at + 2 < rest.length; at += 3) {
   const text = decodePage(await readFile(file), charset);
   pages.push(
     kind === 'text'
-      ? { title: '', text: text.slice(0, maxCharacters).trim(), base: '', links: [] }
+      ? {
+          ...readPage('', maxCharacters),
+          text: text.slice(0, maxCharacters).trim(),
+        }
       : readPage(text, maxCharacters),
   );
 }

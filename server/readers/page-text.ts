@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2';
 
+import { LookReader, type PageLook } from './page-look.ts';
+
 /** What a page says, and where its links lead. */
 export interface PageText {
   title: string;
@@ -7,6 +9,7 @@ export interface PageText {
   /** The address that links are relative to, if the page names one. */
   base: string;
   links: { href: string; text: string }[];
+  look: PageLook;
 }
 
 const MAX_LINKS = 300;
@@ -36,12 +39,14 @@ class TooDeep extends Error {}
 
 /** Reads HTML as a person would read the page: its title, headings, paragraphs, and lists. */
 export function readPage(html: string, maxCharacters: number): PageText {
-  const page: PageText = { title: '', text: '', base: '', links: [] };
+  const looks = new LookReader();
+  const page: PageText = { title: '', text: '', base: '', links: [], look: looks.look() };
   const lines = new Lines(maxCharacters);
   /** For each open element, what applies within it. */
   const open: { skipped: boolean; menu: boolean }[] = [];
   let link: { href: string; text: string } | null = null;
   let inTitle = false;
+  let inStyle = false;
   let description = '';
 
   const parser = new Parser({
@@ -51,6 +56,8 @@ export function readPage(html: string, maxCharacters: number): PageText {
       const skipped = outer?.skipped || SKIPPED.has(name) || isHidden(attributes);
       const menu = outer?.menu || MENUS.has(name) || attributes.role === 'navigation';
       open.push({ skipped, menu });
+      looks.tag(name, attributes);
+      inStyle = name === 'style';
       if (name === 'title') inTitle = page.title === '' && !outer?.skipped;
       else if (name === 'base') page.base ||= (attributes.href ?? '').slice(0, MAX_HREF);
       else if (name === 'meta') description ||= descriptionIn(attributes);
@@ -63,12 +70,14 @@ export function readPage(html: string, maxCharacters: number): PageText {
     },
     ontext(text) {
       const within = open.at(-1);
+      if (inStyle) looks.style(text);
       if (inTitle) page.title += text.slice(0, MAX_TITLE);
       if (link && link.text.length < MAX_LINK_TEXT) link.text += text;
       if (!within?.skipped && !within?.menu) lines.add(text);
     },
     onclosetag(name) {
       const within = open.pop();
+      inStyle = false;
       if (name === 'title') inTitle = false;
       if (name === 'a' && link) {
         page.links.push({ href: link.href, text: clean(link.text).slice(0, MAX_LINK_TEXT) });
@@ -86,6 +95,7 @@ export function readPage(html: string, maxCharacters: number): PageText {
     if (!(error instanceof TooDeep)) throw error;
   }
 
+  page.look = looks.look();
   page.title = clean(page.title).slice(0, MAX_TITLE);
   const body = lines.whole();
   const about = clean(description).slice(0, maxCharacters);

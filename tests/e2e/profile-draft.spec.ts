@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import sharp from 'sharp';
+
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import type { Behavior } from '../fakes/openai.ts';
 import { axe } from './setup/sound.ts';
@@ -294,4 +296,48 @@ test('saving a draft into a shared component warns first, and two tabs never ove
   await group(other, 'What you do').getByText('In your profile now').click();
   await expect(group(other, 'What you do')).toContainText('Ours.');
   await other.close();
+});
+
+test('the look of a website is a part of the draft, is saved with it, and undone with it', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const id = await newProfile(page, 'Rye & Shine');
+  const create = { width: 90, height: 30, channels: 3 as const, background: '#14555a' };
+  const logo = await sharp({ create }).webp().toBuffer();
+  // No website of a test has a public address, so this is what the server would answer.
+  await page.route('**/api/brand-material/website', (route) =>
+    route.fulfill({
+      json: {
+        ...{ kind: 'website', name: 'rye.example', pages: 1 },
+        text: `We bake. ${marker({ text: PROPOSAL })}`,
+        look: {
+          colors: { primaryColor: '#14555a', accentColor: '#d9482b' },
+          logo: `data:image/webp;base64,${logo.toString('base64')}`,
+        },
+      },
+    }),
+  );
+  await page.goto(`/profiles/${id}/draft`);
+  await field(page, 'Website address').fill('rye.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Added 1 page of rye.example.')).toBeVisible();
+  await button(page, 'Draft my profile').click();
+
+  const look = page.getByRole('region', { name: 'Look' });
+  await expect(look.getByRole('checkbox', { name: 'Include Logo' })).toBeChecked();
+  await look.getByRole('checkbox', { name: 'Include Accent' }).uncheck();
+  await page.reload();
+  await expect(look.getByRole('checkbox', { name: 'Include Accent' })).not.toBeChecked();
+  await expectSound(page);
+  await button(page, 'Save profile').click();
+  await expect(look.getByText('In your profile')).toHaveCount(2);
+  const sidebar = page.getByRole('navigation', { name: 'Your brands' });
+  await expect(sidebar.locator('img')).toBeVisible();
+
+  await button(page, 'Undo').click();
+  await expect(sidebar.locator('img')).toBeHidden();
+  await expect(look.getByText('In your profile')).toBeHidden();
+  await expect(button(page, 'Save profile')).toBeVisible();
 });

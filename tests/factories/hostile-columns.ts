@@ -14,6 +14,7 @@ const fixed = (reason: string): HostileColumn => ({ fixed: reason });
 const HASH = fixed('a hash');
 const OUR_KEY = fixed('an object key, made here');
 const OUR_WORD = fixed('a word of ours, from a list in the code');
+const COLOR = unseen('what isn’t a color counts as none');
 const STRIPE_ID = unseen('an id of Stripe’s, only looked up by');
 
 /** Every column of prisma/schema.prisma that can hold text (see tests/harness/text-columns.ts). */
@@ -58,6 +59,13 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'generated_texts.content': 'text',
   'rate_limits.key': fixed('holds addresses and ids for a while, and is shown nowhere'),
   'profiles.name': 'line',
+  'profiles.primary_color': COLOR,
+  'profiles.secondary_color': COLOR,
+  'profiles.accent_color': COLOR,
+  'profiles.background_color': COLOR,
+  'profiles.text_color': COLOR,
+  'profiles.heading_font': 'line',
+  'profiles.body_font': 'line',
   'brand_stories.name': 'line',
   'brand_stories.what_you_do': 'text',
   'brand_stories.what_makes_you_different': 'text',

@@ -124,7 +124,7 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     importId: begun.id,
     ...(await saveContent(installation)),
     ...(await requestVariant(installation)),
-    ...(await haveFiles(installation, userId)),
+    ...(await haveFiles(installation, userId, profile.id)),
     exportId: await haveArchive(installation),
     sessionId: await signInElsewhere(installation),
     ...(await haveAdminsKnow(installation)),
@@ -210,6 +210,7 @@ type Files = 'attachmentId' | 'itemId' | 'videoId' | 'jobId' | 'loraId' | 'loraI
 async function haveFiles(
   installation: Installation,
   userId: string,
+  profileId: string,
 ): Promise<Pick<OwnedIds, Files>> {
   const { owner } = installation;
   const upload = (name: string, body: Uint8Array<ArrayBuffer>): Call => ({
@@ -227,6 +228,7 @@ async function haveFiles(
     owner.call('/api/attachments', upload('hours.md', text)),
   );
   await sent(owner.call('/api/account/picture', upload('me.png', photo)));
+  await sent(owner.call(`/api/profiles/${profileId}/logo`, upload('logo.png', photo)));
   const item = await sent<{ id: string }>(
     owner.call('/api/media/uploads', upload('shop.png', photo)),
   );

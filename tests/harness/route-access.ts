@@ -345,6 +345,12 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ profileId }) => ({ id: profileId }),
   },
   '/api/profiles/:id/grounding': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  '/api/profiles/:id/look': { change: 'user', own: ({ profileId }) => ({ id: profileId }) },
+  '/api/profiles/:id/logo': page('user', {
+    change: 'user',
+    alsoTakes: ['DELETE'],
+    own: ({ profileId }) => ({ id: profileId }),
+  }),
   '/api/tools/generate-title': { change: 'user' },
   '/api/tools/helpmenuassistant': { change: 'user' },
   '/api/conversations/:id/settings': {
@@ -446,6 +452,7 @@ export const NODE: Record<string, Access> = {
   'POST /api/attachments': 'user',
   'POST /api/brand-material/file': 'user',
   'POST /api/account/picture': 'user',
+  'POST /api/profiles/:id/logo': 'user',
   'PUT /api/imports/:id/files/:file/parts/:part': 'user',
   'POST /api/media/uploads': 'user',
   'POST /api/media/loras/:id/images': 'user',

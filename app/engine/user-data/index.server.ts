@@ -16,5 +16,6 @@ export { bigCount, changeCount, inTrash, leftOut, moment, partOf, reference } fr
 export { type RestoredFiles, saveArchived } from './restore-row.server';
 export { ownFolders } from './folders.server';
 export { type OwnedRow, softDeletion } from './soft-deletion.server';
+export { storedImages } from './stored-images.server';
 
 export { hasRoom, lockStorage, readStorage, registerStorage, roomLeft } from './storage.server';

@@ -14,13 +14,12 @@ import {
 } from '~/engine/user-data/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
-import { readImageFile } from '~/lib/files/image-upload.server';
+import { makeSmall, readImageFile } from '~/lib/files/image-upload.server';
 import type { UserScope } from '~/lib/scope';
 import { inTemporary } from '~/lib/files/temporary.server';
 
 import { validTimeZone } from './forms/account-fields';
-import { cutSquare, storeOwnPhoto } from './photo/change-own-photo.server';
-import { PHOTO_SIZE, PHOTO_TYPE, photoKey, removePhotoObject } from './photo/photo-objects.server';
+import { PHOTO_SIZE, PHOTO_TYPE, photos } from './photo/photo-objects.server';
 import { adoptPhoto, adoptTimeZone, hasPhoto } from './users/user-data.server';
 
 /** Columns of `users` that say nothing more about the person than other columns do. */
@@ -114,7 +113,7 @@ const preferences = archivedTable('user', {
     createdAt: inAccount,
   },
   files: ({ pictureId }, userId) =>
-    pictureId === null ? [] : [{ path: PHOTO_PATH, key: photoKey(userId, pictureId) }],
+    pictureId === null ? [] : [{ path: PHOTO_PATH, key: photos.keyOf(userId, pictureId) }],
   restoreOtherwise: (target, row) =>
     restorePreferences(target, row, row.pictureId === null ? null : PHOTO_PATH),
 });
@@ -162,9 +161,9 @@ async function restorePhoto(target: RestoreTarget, path: string): Promise<boolea
     if (!(await saveArchived(target, path, input, MAX_BYTES))) return false;
     if (!(await makeSquare(userId, input, directory))) return false;
     const pictureId = newId();
-    await storeOwnPhoto(userId, pictureId, join(directory, 'file'));
+    await photos.store(userId, pictureId, join(directory, 'file'));
     const isAdopted = await adoptPhoto(userId, pictureId);
-    if (!isAdopted) await removePhotoObject(userId, pictureId);
+    if (!isAdopted) await photos.remove(userId, pictureId);
     return isAdopted;
   });
 }
@@ -177,7 +176,7 @@ async function makeSquare(userId: UserScope, input: string, directory: string): 
   const isOurs =
     read.type === PHOTO_TYPE && read.width === PHOTO_SIZE && read.height === PHOTO_SIZE;
   if (isOurs) return true;
-  return (await cutSquare(input, directory, turn)) === undefined;
+  return typeof (await makeSmall(input, directory, 'square', turn)) !== 'string';
 }
 
 /** What was done to the account by an admin's power, without who did it: for reading only. */

@@ -1,13 +1,20 @@
+import { join } from 'node:path';
+
 import { z } from 'zod';
 
 import {
   archivedTable,
+  hasRoom,
   leftOut,
   moment,
   reference,
+  type RestoredFiles,
   type RestoreTarget,
+  saveArchived,
 } from '~/engine/user-data/index.server';
-import { prisma } from '~/lib/db/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
+import { makeSmall } from '~/lib/files/image-upload.server';
+import type { Profile } from '~/lib/prisma/client';
 
 import {
   COMPONENT_FIELDS,
@@ -17,10 +24,13 @@ import {
   FIELD_GUIDES,
 } from './components/component';
 import { cleanValues } from './components/component-actions.server';
+import { LOOK_TEXTS, lookProblem, type LookText, type LookValues } from './look/look';
+import { cleanLook } from './look/clean-look';
+import { logos } from './look/logos.server';
 import { MAX_PROFILES } from './profiles/profile';
 import { profileName } from './profiles/profile-actions.server';
 import { updateSelection } from './profiles/profile-data.server';
-import { profilesTexts } from './texts';
+import { lookTexts, profilesTexts } from './texts';
 
 const common = {
   name: z.string(),
@@ -56,17 +66,81 @@ function componentText(kind: ComponentKind, { name = '', ...values }: ComponentV
   return texts.length === 0 ? null : { name, markdown: [`# ${name}\n`, ...texts].join('\n') };
 }
 
+/** The texts of a look, empty where the archive is older than they are. */
+const lookColumns = Object.fromEntries(
+  LOOK_TEXTS.map((text) => [text, z.string().default('')]),
+) as Record<LookText, z.ZodDefault<z.ZodString>>;
+
 const profiles = archivedTable('profile', {
   section: 'profiles',
   columns: {
     ...common,
+    ...lookColumns,
+    /** Names the logo's file; the logo has an id of its own here. */
+    logoId: z.uuid().nullable().default(null),
+    logoBytes: leftOut('measured again on import'),
+    lookVersion: leftOut('how often it was changed is for tabs alone'),
     brandStoryId: reference('brandStories'),
     customerJourneyId: reference('customerJourneys'),
     solutionSuiteId: reference('solutionSuites'),
     campaignFrameworkId: reference('campaignFrameworks'),
   },
-  restore: { limit, check: ({ name }) => ({ name: profileName(name) }) },
+  files: ({ id, logoId }, userId) =>
+    logoId === null ? [] : [{ path: logoPath(id), key: logos.keyOf(userId, logoId) }],
+  restore: {
+    limit,
+    check: ({ name, ...row }) => ({ name: profileName(name), ...restorableLook(row) }),
+    files: (row, target, directory, id) => logoFiles(row, target, directory, id),
+  },
 });
+
+function logoPath(profileId: string): string {
+  return `profiles/${profileId}/logo.webp`;
+}
+
+/** A color that isn't one, or a font with too long a name, doesn't keep a brand from coming back. */
+function restorableLook(row: LookValues): LookValues {
+  return Object.fromEntries(
+    LOOK_TEXTS.map((text) => {
+      const isFine = lookProblem(text, row[text]) === null;
+      return [text, isFine ? (cleanLook({ [text]: row[text] })[text] ?? '') : ''];
+    }),
+  ) as LookValues;
+}
+
+const MAX_LOGO_BYTES = 20 * 1024 ** 2;
+const NO_LOGO = { logoId: null, logoBytes: 0 };
+
+/** Without its logo where that is missing, damaged, or too much for the storage: the brand itself matters more. */
+async function logoFiles(
+  row: { id: string; logoId: string | null },
+  target: RestoreTarget,
+  directory: string,
+  id: string,
+): Promise<RestoredFiles<Profile>> {
+  const { userId } = target;
+  const none = { columns: NO_LOGO, bytes: 0, refusal: lookTexts.storageFull };
+  const noFile = { ...none, store: async () => {}, drop: async () => {} };
+  if (row.logoId === null) return noFile;
+  const input = join(directory, 'archived');
+  const isThere = await saveArchived(target, logoPath(row.id), input, MAX_LOGO_BYTES);
+  const small = isThere && (await makeSmall(input, directory, 'logo', { userId, isJob: true }));
+  if (typeof small !== 'object') {
+    target.remark(lookTexts.logoNotRestored);
+    return noFile;
+  }
+  if (!(await hasRoom(sql, userId, small.bytes))) {
+    target.remark(lookTexts.logoNoRoom);
+    return noFile;
+  }
+  return {
+    ...none,
+    columns: { logoId: id, logoBytes: small.bytes },
+    bytes: small.bytes,
+    store: () => logos.store(userId, id, join(directory, 'file')),
+    drop: () => logos.remove(userId, id),
+  };
+}
 
 /** Selects the profile that was selected in the archive, unless the user has selected one already. */
 export async function restoreSelection(

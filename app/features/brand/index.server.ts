@@ -1,5 +1,8 @@
 export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
+export { lookSentence } from './look/look';
+export { readLook } from './look/look-actions.server';
+export { purgeLogos } from './look/logos.server';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
 export {
   listProfiles,

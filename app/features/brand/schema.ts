@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { type ComponentKind, isComponentKind, textsOf } from './components/component';
 import { MAX_SAMPLES } from './drafting/draft';
+import { LOOK_TEXTS, type LookText } from './look/look';
 
 // The input of the routes of brand profiles.
 
@@ -31,6 +32,17 @@ export function componentSave(kind: ComponentKind) {
     values: z.strictObject(texts),
   });
 }
+
+/** Colors and fonts that changed. The use case checks them, since it has texts for that. */
+export const lookSave = z.object({
+  version,
+  values: z.strictObject(
+    Object.fromEntries(LOOK_TEXTS.map((text) => [text, z.string().optional()])) as Record<
+      LookText,
+      z.ZodOptional<z.ZodString>
+    >,
+  ),
+});
 
 /** A website to read for a proposal. The gateway checks the address, since it has texts for that. */
 export const websiteToRead = z.object({ address: z.string() });

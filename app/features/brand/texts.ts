@@ -20,6 +20,19 @@ export const profilesTexts = {
   sentFailed: 'We couldn’t load what the AI receives. Try again.',
 } as const;
 
+/** Texts of a brand's look. */
+export const lookTexts = {
+  logoGone: 'This brand has no logo.',
+  logoAway: 'The logo can’t be loaded right now. Try again in a minute.',
+  logoFailed: 'Your logo wasn’t changed. Try again.',
+  logoChanged: 'Logo updated.',
+  logoRemoved: 'Logo removed.',
+  logoTooLarge: (name: string) => `“${name}” is larger than 20 MB. Choose a smaller image.`,
+  logoNotRestored: 'A brand’s logo is missing or damaged, so the brand came back without it.',
+  logoNoRoom: 'Your storage is full, so a brand came back without its logo.',
+  storageFull: 'Your storage is full. Delete images or files you no longer need, then try again.',
+} as const;
+
 export function tooLongText(label: string, max: number): string {
   return `“${label}” is too long to save. Use up to ${formatNumber(max)} characters.`;
 }

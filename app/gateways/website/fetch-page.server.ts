@@ -22,6 +22,8 @@ export interface Visit extends Connection {
   /** Asked before each request, redirects included. @throws WebsiteError */
   admit?: (url: URL) => Promise<void>;
   maxBytes: number;
+  /** The types that are asked for; pages and texts by default. */
+  accept?: string;
   /** Whether only what's left of a larger answer is dropped. */
   cut?: boolean;
 }
@@ -62,7 +64,7 @@ async function fetchOnce(url: URL, visit: Visit): Promise<Fetched | URL> {
       signal,
       headers: {
         'user-agent': USER_AGENT,
-        accept: 'text/html, application/xhtml+xml, text/plain;q=0.5',
+        accept: visit.accept ?? 'text/html, application/xhtml+xml, text/plain;q=0.5',
         'accept-encoding': 'gzip, br',
       },
     });

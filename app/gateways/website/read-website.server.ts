@@ -13,10 +13,14 @@ import {
   type Network,
   publicNetwork,
 } from '../providers/guarded-connection.server';
+import { chooseColors } from './choose-look';
 import { choosePages } from './choose-pages';
-import { type Connection, fetchPage, type Fetched } from './fetch-page.server';
+import { type Connection, fetchPage, type Fetched, type Visit } from './fetch-page.server';
 import { MAX_ROBOTS_BYTES, mayRead, parseRobots, type RobotsRule } from './robots';
 import {
+  isReadable,
+  isSameSite,
+  MAX_LOGO_BYTES,
   MAX_PAGE_BYTES,
   MAX_PAGE_TEXT,
   MAX_WEBSITE_PAGES,
@@ -63,9 +67,9 @@ export async function readWebsite(
     keepAliveTimeout: IDLE_MS,
   });
   try {
-    const pages = await readPages(website, reader, { dispatcher, ...times });
+    const { pages, look } = await readPages(website, reader, { dispatcher, ...times });
     log.info({ host, pages: pages.length }, 'a website was read');
-    return { host, pages };
+    return { host, pages, look };
   } catch (error) {
     if (error instanceof WebsiteError)
       log.info({ host, code: error.code }, 'a website was not read');
@@ -79,7 +83,7 @@ async function readPages(
   website: TypedWebsite,
   reader: ReadFor,
   { dispatcher, requestMs, totalMs }: { dispatcher: Dispatcher } & typeof TIMES,
-): Promise<WebsitePage[]> {
+): Promise<Pick<Website, 'pages' | 'look'>> {
   const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(totalMs)]);
   const connection = { dispatcher, signal, requestMs };
   const robots = new Robots(connection);
@@ -90,13 +94,42 @@ async function readPages(
 
   const base = URL.parse(first.base, start.url) ?? start.url;
   const chosen = choosePages(first.links, start.url, base, MAX_WEBSITE_PAGES - 1);
-  const others = await Promise.allSettled(chosen.map((url) => fetchPage(url, visit).then(checked)));
+  const [logo, others] = await Promise.all([
+    fetchLogo(first.look.logos, base, start.url, visit),
+    Promise.allSettled(chosen.map((url) => fetchPage(url, visit).then(checked))),
+  ]);
   // What can't be fetched, or not in time, is left out.
   const fetched = others.filter((other) => other.status === 'fulfilled').map(({ value }) => value);
   const read = fetched.length === 0 ? [] : await readApart(fetched, reader);
   const pages = withinLimit([first, ...read]);
   if (pages.length === 0) throw new WebsiteError('no-text');
-  return pages;
+  return { pages, look: { ...chooseColors(first.look), logo } };
+}
+
+const MAX_LOGO_REQUESTS = 2;
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** The first of these images that can be fetched from the website itself. Its content is not looked at here. */
+async function fetchLogo(
+  hrefs: readonly string[],
+  base: URL,
+  start: URL,
+  visit: Visit,
+): Promise<Buffer | null> {
+  const urls = hrefs.flatMap((href) => URL.parse(href, base) ?? []);
+  const own = urls.filter((url) => isReadable(url) && isSameSite(url, start));
+  for (const url of own.slice(0, MAX_LOGO_REQUESTS)) {
+    const accept = LOGO_TYPES.join(', ');
+    try {
+      const image = await fetchPage(url, { ...visit, accept, maxBytes: MAX_LOGO_BYTES });
+      const isImage = image.status === 200 && LOGO_TYPES.includes(image.type);
+      if (isImage && image.body.length > 0) return image.body;
+    } catch (error) {
+      // A website is read without its logo, too.
+      if (!(error instanceof WebsiteError)) throw error;
+    }
+  }
+  return null;
 }
 
 /** Without a scheme, http is tried where https doesn't answer. */
@@ -160,6 +193,16 @@ const pageAnswer = z.object({
   text: z.string(),
   base: z.string(),
   links: z.array(z.object({ href: z.string(), text: z.string() })),
+  look: z.object({
+    theme: z.string(),
+    named: z.object({
+      primary: z.string().optional(),
+      secondary: z.string().optional(),
+      accent: z.string().optional(),
+    }),
+    frequent: z.array(z.string()),
+    logos: z.array(z.string()),
+  }),
 });
 const readerAnswer = z.object({ pages: z.array(pageAnswer) });
 type ReadPage = z.infer<typeof pageAnswer>;

@@ -44,11 +44,21 @@ export interface Website {
   host: string;
   /** The start page first. */
   pages: WebsitePage[];
+  look: WebsiteLook;
+}
+
+/** What the start page declares of its look: colors as `#rrggbb`, and the bytes of what it calls its logo. */
+export interface WebsiteLook {
+  primary?: string;
+  secondary?: string;
+  accent?: string;
+  logo: Buffer | null;
 }
 
 /** The start page and others. */
 export const MAX_WEBSITE_PAGES = 6;
 export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** Characters of each page, and of all pages together: a few thousand tokens. */
 export const MAX_PAGE_TEXT = 8_000;
 export const MAX_WEBSITE_TEXT = 24_000;

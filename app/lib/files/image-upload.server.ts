@@ -85,6 +85,25 @@ export async function readImageFile(
   return { directory, type, width, height, bytes: sizes.file ?? 0, storedBytes, placeholder };
 }
 
+/** A small square out of an image's middle, or all of it, small and lossless. */
+export type SmallForm = 'square' | 'logo';
+
+/** Writes a small version of an image into `directory`/file, without anything but its pixels. */
+export async function makeSmall(
+  input: string,
+  directory: string,
+  form: SmallForm,
+  turn: ReaderTurn,
+): Promise<{ bytes: number; width: number; height: number } | ImageRefusal> {
+  const args = [input, directory, form];
+  const run = await runApart('readers/image-reader.ts', args, LIMITS, turn, imageAnswer);
+  if ('killed' in run) return run.killed;
+  if ('broken' in run) return 'damaged';
+  if ('refusal' in run.answer) return run.answer.refusal;
+  const { width, height, sizes } = run.answer;
+  return { bytes: sizes.file ?? 0, width, height };
+}
+
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_NAME = 200;
 

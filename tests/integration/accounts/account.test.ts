@@ -20,7 +20,7 @@ import {
   revokeOtherSessions,
   revokeSession,
 } from '~/features/accounts/sessions/session-actions.server';
-import { serveOwnPhoto } from '~/features/accounts/photo/photo-objects.server';
+import { photos } from '~/features/accounts/photo/photo-objects.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { objects } from '~/gateways/objects/index.server';
 import { currentSequence } from '~/engine/events/index.server';
@@ -168,12 +168,14 @@ describe('the photo', () => {
     const first = await put(await drawn('jpeg'));
     const { user: now } = await found();
     expect(now.pictureId).toBe(first);
-    const response = await serveOwnPhoto(now);
+    const response = await photos.serve(now.id, now.pictureId);
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('private, no-cache, no-transform');
     expect(response.headers.get('vary')).toBe('Cookie');
-    expect((await serveOwnPhoto(now, response.headers.get('etag'))).status).toBe(304);
+    expect((await photos.serve(now.id, now.pictureId, response.headers.get('etag'))).status).toBe(
+      304,
+    );
     const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expect(metadata.exif).toBeUndefined();
@@ -188,7 +190,7 @@ describe('the photo', () => {
     await removeOwnPhoto(user.id);
     await removeOwnPhoto(user.id);
     expect(await keys()).toEqual([]);
-    await expect(serveOwnPhoto((await found()).user)).rejects.toMatchObject(GONE);
+    await expect(photos.serve(user.id, (await found()).user.pictureId)).rejects.toMatchObject(GONE);
   });
 
   test.each([

@@ -40,12 +40,20 @@ describe('the list of profiles', () => {
     });
     await createProfile(stranger, { name: 'Not theirs' });
     expect(await listProfiles(user.id)).toEqual([
-      { id: expect.any(String), name: 'Bakery', complete: true, missing: [], version: 1 },
+      {
+        id: expect.any(String),
+        name: 'Bakery',
+        complete: true,
+        missing: [],
+        look: null,
+        version: 1,
+      },
       {
         id: expect.any(String),
         name: 'tea shop',
         complete: false,
         missing: ['customerJourney', 'solutionSuite'],
+        look: null,
         version: 1,
       },
     ]);

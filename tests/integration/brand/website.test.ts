@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Network } from '~/gateways/website/index.server';
@@ -92,6 +93,7 @@ describe('a website', () => {
       name: 'bakery.example',
       pages: 2,
       text: '# Rye & Shine\n\n## Good bread\n\n# About\n\nThree bakers in Lindau.',
+      look: { colors: {}, logo: null },
     });
     expect(new Set(requested)).toEqual(
       new Set(['/robots.txt', '/', '/about', '/gone'].map((path) => `bakery.example${path}`)),
@@ -349,5 +351,55 @@ describe('a file for a draft', () => {
       code: 'invalid',
       userMessage: expect.stringMatching(text),
     });
+  });
+});
+
+describe('the look that a website declares', () => {
+  const page = (head: string) =>
+    `<html><head><title>Crumb</title>${head}</head><body><h1>Bread</h1><p>We bake.</p></body></html>`;
+  const image = async (edge: number): Promise<Answer> => {
+    const create = { width: edge, height: edge, channels: 3 as const, background: '#1f5f4a' };
+    const bytes = await sharp({ create }).png().toBuffer();
+    return html(bytes, { 'Content-Type': 'image/png' });
+  };
+  const ICON = '<link rel="apple-touch-icon" href="/touch.png">';
+
+  test('comes with its text: colors, and a logo that was rewritten', async () => {
+    paths['/'] = page(
+      `<meta name="theme-color" content="#1f5f4a"><style>:root{--accent:#c8641b}</style>${ICON}`,
+    );
+    paths['/touch.png'] = await image(180);
+    const { look } = await read();
+    expect(look?.colors).toEqual({ primaryColor: '#1f5f4a', accentColor: '#c8641b' });
+    const [head, base64 = ''] = look?.logo?.split(',') ?? [];
+    expect(head).toBe('data:image/webp;base64');
+    const metadata = await sharp(Buffer.from(base64, 'base64')).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 180, height: 180 });
+  });
+
+  test('has no logo from another website, against robots.txt, too small, or that is none', async () => {
+    const logoFrom = async (head: string) => {
+      paths['/'] = page(head);
+      const { look, text } = await read();
+      expect(text).toContain('We bake.');
+      return look?.logo;
+    };
+    paths['/private/logo.png'] = await image(180);
+    paths['/robots.txt'] = html('User-agent: *\nDisallow: /private/', {
+      'Content-Type': 'text/plain',
+    });
+    paths['/small.png'] = await image(20);
+    paths['/odd.png'] = html('<script>', { 'Content-Type': 'image/png' });
+    paths['/page.png'] = '<p>Not an image';
+    paths['/long.png'] = html(Buffer.alloc(3_000_000), { 'Content-Type': 'image/png' });
+    paths['/away.png'] = redirect('http://elsewhere.example/logo.png');
+    for (const src of [
+      ...['http://elsewhere.example/logo.png', '/private/logo.png', '/small.png', '/odd.png'],
+      ...['/page.png', '/long.png', '/away.png', '/missing.png', 'http://[', ':', '//'],
+    ]) {
+      expect(await logoFrom(`<img class="logo" src="${src}">`), src).toBeNull();
+    }
+    expect(requested.filter((one) => one.startsWith('elsewhere'))).toEqual([]);
+    expect(requested).not.toContain('bakery.example/private/logo.png');
   });
 });

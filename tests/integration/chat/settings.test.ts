@@ -213,7 +213,7 @@ describe('a new chat', () => {
     const { id } = await bakery();
     await bakery(await createUser());
     expect(await readChoices(user.id)).toEqual({
-      profiles: [{ id, name: 'Rye & Co' }],
+      profiles: [{ id, name: 'Rye & Co', logoUrl: null }],
       selectedId: null,
       models: [
         { id: 'openai/gpt-4o-mini', name: 'GPT-4o Mini', weight: 1 },

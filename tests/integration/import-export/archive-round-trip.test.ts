@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
+import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
 import { createFolder, createPrompt, moveOutLeftovers } from '~/features/chat/index.server';
 import { hideStarter } from '~/features/chat/prompts/prompt-actions.server';
@@ -70,6 +71,11 @@ async function fill(user: TestUser): Promise<void> {
   const shared = { brandStory: components.brandStory };
   await createProfile(user, { name: 'Second bakery', ...shared });
   await prisma.user.update({ where: { id: userId }, data: { selectedProfileId: profile.id } });
+  await saveLook(userId, profile.id, {
+    version: 1,
+    values: { primaryColor: '#1f5f4a', headingFont: 'Fraunces' },
+  });
+  await setLogo(userId, profile.id, 'logo.png', Readable.from([await png(5, 90, 30)]));
   await chooseTimeZone(userId, 'Europe/Oslo');
   await setOwnPhoto(userId, 'me.png', Readable.from([await png(9)]));
   await createPrompt(userId, { name: 'Plan', text: 'Plan {{week|next week}}' });
@@ -256,7 +262,8 @@ const TABLES: Record<string, { section: string; except: readonly string[] }> = {
   customer_journeys: { section: 'customerJourneys', except: ['version'] },
   solution_suites: { section: 'solutionSuites', except: ['version'] },
   campaign_frameworks: { section: 'campaignFrameworks', except: ['version'] },
-  profiles: { section: 'profiles', except: ['version'] },
+  // A logo that comes back has an id of its own.
+  profiles: { section: 'profiles', except: ['version', 'look_version', 'logo_id'] },
   prompts: { section: 'prompts', except: ['version'] },
   conversation_folders: { section: 'folders', except: [] },
   saved_content_folders: { section: 'savedContentFolders', except: [] },
@@ -335,6 +342,17 @@ describe('an account that is imported into another', () => {
     const after = (await rowsOf(table, to)).map((row) => withoutPlaceholder(without(row, except)));
     expect(before.length).toBeGreaterThan(0);
     expect(after.toSorted(byId)).toEqual(before.toSorted(byId));
+  });
+
+  test('has the same logo, pixel by pixel', async () => {
+    const pixels = async (user: TestUser) => {
+      const [row] = (await rowsOf('profiles', user)).filter(({ logo_id }) => logo_id !== null);
+      const response = await serveLogo(user.id, row!.id, null);
+      return sharp(Buffer.from(await response.arrayBuffer()))
+        .raw()
+        .toBuffer();
+    };
+    expect(await pixels(to)).toEqual(await pixels(from));
   });
 
   test('has the same conversations, with their branches, files, and settings', async () => {

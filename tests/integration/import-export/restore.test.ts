@@ -668,6 +668,30 @@ describe('files of an archive', () => {
     expect(await rowsOf('loras')).toMatchObject([{ trainedAt: null, weightsBytes: null }]);
   });
 
+  test('that are logos don’t keep a brand from coming back: not one that is missing, nor an odd color', async () => {
+    const [logoId, headingFont] = [newId(), 'x'.repeat(100)];
+    const odd = { primaryColor: 'url(//x)', accentColor: '#ABC', headingFont };
+    const [lost, whole] = [aProfile({ logoId, ...odd }), aProfile({ logoId, bodyFont: 'Lora' })];
+    const { others, remarks } = await restore({
+      sections: { profiles: [lost, whole] },
+      files: { [`profiles/${whole.id}/logo.webp`]: await png() },
+    });
+    expect(others).toEqual({ profiles: 2 });
+    expect(remarks).toEqual([
+      'A brand’s logo is missing or damaged, so the brand came back without it.',
+    ]);
+    const rows = await rowsOf('profiles');
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        ...{ logoId: null, primaryColor: '', accentColor: '#aabbcc', headingFont: '' },
+      }),
+    );
+    const restored = rows.find(({ bodyFont }) => bodyFont === 'Lora');
+    expect(await keysOf('brand-logos')).toEqual([
+      `brand-logos/${user.id}/${String(restored?.logoId)}`,
+    ]);
+  });
+
   test('count against the storage quota, and leave nothing when there is no room', async () => {
     const quota = env().STORAGE_QUOTA;
     onTestFinished(() => void Object.assign(env(), { STORAGE_QUOTA: quota }));

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { fieldsOf, isObject } from '~/lib/json';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { writeDraft } from '~/ui/forms/drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { OpenProfile } from '../profiles/profile';
@@ -15,6 +15,7 @@ import {
   type ComponentValues,
 } from './component';
 import { type ComponentEditor, createComponentEditor, type EditorState } from './component-editor';
+import { useKeptEditors } from './use-kept-editors';
 
 export type ComponentEditors = Record<ComponentKind, ComponentEditor>;
 
@@ -25,12 +26,10 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
   const [editors] = useState(() => editorsOf(profile));
   const reload = useReload();
 
-  // Must run first: any change to an editor replaces its stored draft.
-  useEffect(() => {
-    for (const kind of COMPONENT_KINDS) {
-      editors[kind].restore(readTypedDraft(draftName(profile.id, kind)));
-    }
-  }, [editors, profile.id]);
+  const [kept] = useState(() =>
+    Object.fromEntries(COMPONENT_KINDS.map((kind) => [draftName(profile.id, kind), editors[kind]])),
+  );
+  useKeptEditors(kept);
 
   useEffect(() => {
     for (const kind of COMPONENT_KINDS) {
@@ -38,27 +37,12 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
     }
   }, [editors, profile]);
 
-  useEffect(() => {
-    const flush = (leaving = false) => {
-      for (const kind of COMPONENT_KINDS) void editors[kind].flush(leaving);
-    };
-    const onOnline = () => flush();
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') flush(true);
-    };
-    window.addEventListener('online', onOnline);
-    document.addEventListener('visibilitychange', onHide);
-    return () => {
-      window.removeEventListener('online', onOnline);
-      document.removeEventListener('visibilitychange', onHide);
-      flush();
-    };
-  }, [editors, profile.id]);
-
   useEffect(
     () =>
       onEvent('profile', (data) => {
         const change = data;
+        // That is for the look's own editor.
+        if (change.type === 'look') return;
         const known =
           change.type === 'component' &&
           COMPONENT_KINDS.some((kind) => editors[kind].knows(change.id, change.version));

@@ -1,3 +1,4 @@
+import type { LookColor } from '../look/look';
 import { type DraftMaterial, MAX_ABOUT } from './draft';
 
 /** Text that was read from a website or a file. */
@@ -8,6 +9,14 @@ export interface ReadMaterial {
   /** How many pages were read, if that's known. */
   pages: number | null;
   text: string;
+  /** What a website declares of its look; absent for a file. */
+  look?: SuggestedLook;
+}
+
+/** A look to choose from: colors as `#rrggbb`, and a logo as a `data:` address, which is stored only if it's chosen. */
+export interface SuggestedLook {
+  colors: Partial<Record<LookColor, string>>;
+  logo: string | null;
 }
 
 /** For the browser's file picker only: the kind of a file is detected from its content. */

@@ -1,8 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { type Network, readWebsite, WebsiteError } from '~/gateways/website/index.server';
+import {
+  type Network,
+  readWebsite,
+  WebsiteError,
+  type WebsiteLook,
+} from '~/gateways/website/index.server';
 import { AppError } from '~/lib/errors';
+import { makeSmall } from '~/lib/files/image-upload.server';
 import { readFileContent, receiveFile, sniffFile } from '~/lib/files/read-file.server';
 import type { FileRefusal } from '~/lib/files/readable-file';
 import { cleanName } from '~/lib/files/sniff';
@@ -10,7 +17,7 @@ import { inTemporary } from '~/lib/files/temporary.server';
 import type { UserScope } from '~/lib/scope';
 
 import { MAX_ABOUT } from './draft';
-import type { ReadMaterial } from './material';
+import type { ReadMaterial, SuggestedLook } from './material';
 import { materialRefusalText, WEBSITE_REFUSALS } from './refusals';
 
 /**
@@ -24,16 +31,46 @@ export async function readWebsiteMaterial(
   network?: Network,
 ): Promise<ReadMaterial> {
   try {
-    const { host, pages } = await readWebsite(address, { userId, signal }, network);
+    const { host, pages, look } = await readWebsite(address, { userId, signal }, network);
     const text = pages
       .map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`))
       .join('\n\n');
-    return { kind: 'website', name: host, pages: pages.length, text };
+    const material = { kind: 'website' as const, name: host, pages: pages.length, text };
+    return { ...material, look: await suggestedLook(userId, look, signal) };
   } catch (error) {
     if (!(error instanceof WebsiteError)) throw error;
     const log = `a website was not read: ${error.code}`;
     throw new AppError('invalid', WEBSITE_REFUSALS[error.code], { log });
   }
+}
+
+/** In pixels: what is smaller is the icon of a tab, not a logo. */
+const MIN_LOGO_EDGE = 48;
+
+async function suggestedLook(
+  userId: UserScope,
+  { logo, primary, secondary, accent }: WebsiteLook,
+  signal: AbortSignal,
+): Promise<SuggestedLook> {
+  const colors: SuggestedLook['colors'] = {
+    ...(primary !== undefined && { primaryColor: primary }),
+    ...(secondary !== undefined && { secondaryColor: secondary }),
+    ...(accent !== undefined && { accentColor: accent }),
+  };
+  return { colors, logo: logo && (await smallLogo(userId, logo, signal)) };
+}
+
+/** Rewritten like an upload; null for what can't be opened or is too small. */
+function smallLogo(userId: UserScope, bytes: Buffer, signal: AbortSignal): Promise<string | null> {
+  return inTemporary(async (directory) => {
+    const input = join(directory, 'input');
+    await writeFile(input, bytes, { mode: 0o600 });
+    const small = await makeSmall(input, directory, 'logo', { userId, signal });
+    if (typeof small === 'string') return null;
+    if (Math.max(small.width, small.height) < MIN_LOGO_EDGE) return null;
+    const file = await readFile(join(directory, 'file'));
+    return `data:image/webp;base64,${file.toString('base64')}`;
+  });
 }
 
 class FileRefused extends AppError {

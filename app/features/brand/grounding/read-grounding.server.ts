@@ -6,6 +6,7 @@ import type { UserScope } from '~/lib/scope';
 import { COMPONENT_KINDS } from '../components/component';
 import { findComponent } from '../components/component-data.server';
 import { findProfile, type ProfileRow } from '../profiles/profile-data.server';
+import { lookSentence } from '../look/look';
 import { profilesTexts } from '../texts';
 import { groundingOf } from './grounding';
 
@@ -23,9 +24,27 @@ export async function readOwnGrounding(
   userId: UserScope,
   profileId: string | undefined,
 ): Promise<string | null> {
+  return groundingFor(userId, await ownProfile(userId, profileId));
+}
+
+/**
+ * All that an AI is told about the brand: what grounds texts, and what the prompts of images say about the look (empty if
+ * nothing).
+ * @throws AppError `not-found`
+ */
+export async function readSent(
+  userId: UserScope,
+  profileId: string | undefined,
+): Promise<{ text: string | null; look: string }> {
+  const profile = await ownProfile(userId, profileId);
+  const text = await groundingFor(userId, profile);
+  return { text, look: lookSentence(profile.look.values) };
+}
+
+async function ownProfile(userId: UserScope, profileId: string | undefined): Promise<ProfileRow> {
   const profile = isId(profileId) ? await findProfile(prisma, userId, profileId) : null;
   if (!profile) throw new AppError('not-found', profilesTexts.gone);
-  return groundingFor(userId, profile);
+  return profile;
 }
 
 async function groundingFor(userId: UserScope, { name, ids }: ProfileRow): Promise<string | null> {

@@ -8,6 +8,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import { COMPONENT_KINDS } from '../components/component';
 import { deleteIfUnused, listComponents } from '../components/component-data.server';
+import { logos, unusedLogo } from '../look/logos.server';
 import { profilesTexts } from '../texts';
 import type { Deletion } from './profile';
 import { deleteRow, findProfile, listRows, lockProfiles } from './profile-data.server';
@@ -61,7 +62,7 @@ export async function readDeletion(userId: UserScope, id: string | undefined): P
 
 /** Deletes a profile and those of its components that no other profile uses. @throws AppError `not-found` */
 export async function deleteProfile(userId: UserScope, id: string | undefined): Promise<void> {
-  await prismaTransaction(async (tx, sql) => {
+  const logoId = await prismaTransaction(async (tx, sql) => {
     await lockProfiles(sql, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
@@ -71,5 +72,7 @@ export async function deleteProfile(userId: UserScope, id: string | undefined): 
       if (componentId !== null) await deleteIfUnused(tx, userId, kind, componentId);
     }
     await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
+    return unusedLogo(tx, userId, profile.look.logoId);
   });
+  if (logoId !== null) await logos.remove(userId, logoId);
 }

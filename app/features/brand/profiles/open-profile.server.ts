@@ -6,16 +6,24 @@ import type { UserScope } from '~/lib/scope';
 import { type Component, COMPONENT_KINDS, type ComponentKind } from '../components/component';
 import { readComponent } from '../components/component-actions.server';
 import { listComponents } from '../components/component-data.server';
+import { isEmptyLook } from '../look/look';
+import { logoUrl, openLook } from '../look/logos.server';
 import { profilesTexts } from '../texts';
 import {
-  choiceOf,
+  completenessOf,
   type ComponentOption,
   type OpenProfile,
   type ProfileBasics,
   type ProfileChoice,
   type ProfileList,
 } from './profile';
-import { findBasics, listRows, selectedProfile } from './profile-data.server';
+import { findBasics, listRows, type ProfileRow, selectedProfile } from './profile-data.server';
+
+function choiceOf({ id, name, version, ids, look }: ProfileRow): ProfileChoice {
+  const isPlain = look.logoId === null && isEmptyLook(look.values);
+  const shown = isPlain ? null : { ...look.values, logoUrl: logoUrl(id, look.logoId) };
+  return { id, name, ...completenessOf(ids), look: shown, version };
+}
 
 /** The user's profiles by name, without their texts. */
 export async function listProfiles(userId: UserScope): Promise<ProfileChoice[]> {
@@ -60,6 +68,7 @@ export async function openProfile(userId: UserScope, id: string | undefined): Pr
     id: profile.id,
     name: profile.name,
     version: profile.version,
+    look: openLook(profile),
     components: Object.fromEntries(
       COMPONENT_KINDS.map((kind, index) => [kind, components[index]]),
     ) as Record<ComponentKind, Component>,

@@ -102,7 +102,7 @@ export async function duplicateProfile(
       }
     }
     const name = duplicateName(original.name, MAX_NAME, names);
-    await insertProfile(tx, { id: duplicateId, userId, name, ids });
+    await insertProfile(tx, { id: duplicateId, userId, name, ids, look: original.look });
     await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
   });
   return duplicateId;

@@ -1,16 +1,31 @@
-import type { PrismaTx, Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
 import type { ComponentKind } from '../components/component';
+import { type LookText, type LookValues, lookValues } from '../look/look';
 import type { ComponentIds, ProfileBasics } from './profile';
 
 // Owns `profiles`, and which of them a user has selected. Every condition has the owner.
+
+const LOOK = {
+  primaryColor: true,
+  secondaryColor: true,
+  accentColor: true,
+  backgroundColor: true,
+  textColor: true,
+  headingFont: true,
+  bodyFont: true,
+  lookVersion: true,
+  logoId: true,
+  logoBytes: true,
+} satisfies Record<LookText, true> & Prisma.ProfileSelect;
 
 const SELECTED = {
   id: true,
   name: true,
   version: true,
+  ...LOOK,
   brandStoryId: true,
   customerJourneyId: true,
   solutionSuiteId: true,
@@ -24,11 +39,20 @@ export interface ProfileRow {
   name: string;
   version: number;
   ids: ComponentIds;
+  look: LookRow;
+}
+
+export interface LookRow {
+  version: number;
+  values: LookValues;
+  logoId: string | null;
+  logoBytes: number;
 }
 
 function toRow(profile: SelectedProfile): ProfileRow {
-  const { id, name, version } = profile;
-  return { id, name, version, ids: idsOf(profile) };
+  const { id, name, version, lookVersion, logoId, logoBytes } = profile;
+  const look = { version: lookVersion, values: lookValues(profile), logoId, logoBytes };
+  return { id, name, version, ids: idsOf(profile), look };
 }
 
 function idsOf(row: Record<`${ComponentKind}Id`, string | null>): ComponentIds {
@@ -63,6 +87,8 @@ export async function listRows(
     `SELECT p.id, p.name, p.version, p.brand_story_id,
             p.customer_journey_id, p.solution_suite_id,
             p.campaign_framework_id,
+            p.primary_color, p.secondary_color, p.accent_color, p.background_color, p.text_color,
+            p.heading_font, p.body_font, p.look_version, p.logo_id, p.logo_bytes,
             p.id IS NOT DISTINCT FROM u.selected_profile_id AS selected
        FROM profiles p JOIN users u ON u.id = p.user_id
       WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,
@@ -121,10 +147,15 @@ export async function insertProfile(
     userId: UserScope;
     name: string;
     ids: Partial<ComponentIds>;
+    look?: LookRow;
   },
 ): Promise<void> {
-  const { ids, ...row } = profile;
-  await db.profile.create({ data: { ...row, ...columnsOf(ids) }, select: { id: true } });
+  const { ids, look, ...row } = profile;
+  const { values, logoId = null, logoBytes = 0 } = look ?? {};
+  await db.profile.create({
+    data: { ...row, ...columnsOf(ids), ...values, logoId, logoBytes },
+    select: { id: true },
+  });
 }
 
 /** Gives the profile a new name or other components if it is still in that version. */
@@ -152,6 +183,58 @@ export async function addComponentId(
     where: { id, userId, ...columnsOf({ [kind]: null }) },
     data: { ...columnsOf({ [kind]: componentId }), updatedAt: new Date() },
   });
+}
+
+/** Writes these texts of the look if it is still in that version. */
+export async function updateLook(
+  db: PrismaTx,
+  { userId, id, version }: { userId: UserScope; id: string; version: number },
+  values: Partial<LookValues>,
+): Promise<boolean> {
+  const { count } = await db.profile.updateMany({
+    where: { id, userId, lookVersion: version },
+    data: { ...values, lookVersion: { increment: 1 }, updatedAt: new Date() },
+  });
+  return count > 0;
+}
+
+/** Gives the profile another logo, or none. */
+export async function updateLogo(
+  db: PrismaTx,
+  userId: UserScope,
+  id: string,
+  logo: { logoId: string | null; logoBytes: number },
+): Promise<void> {
+  await db.profile.updateMany({ where: { id, userId }, data: { ...logo, updatedAt: new Date() } });
+}
+
+/** Whether any profile has this logo. Duplicates share theirs. */
+export async function isLogoUsed(
+  db: PrismaTx,
+  userId: UserScope,
+  logoId: string,
+): Promise<boolean> {
+  return (await db.profile.count({ where: { userId, logoId } })) > 0;
+}
+
+/** Those of these ids that are logos of anyone's profiles. */
+export async function knownLogos(ids: string[]): Promise<string[]> {
+  const rows = await prisma.profile.findMany({
+    where: { logoId: { in: ids } },
+    select: { logoId: true },
+  });
+  return rows.flatMap(({ logoId }) => logoId ?? []);
+}
+
+/** The bytes of all of a user's logos. SQL: joins the transaction that holds the storage's lock. */
+export async function countLogoBytes(sql: Sql, userId: UserScope): Promise<number> {
+  const [row] = await sql.query<{ bytes: number }>(
+    `SELECT coalesce(sum(l.logo_bytes), 0)::int AS bytes
+       FROM (SELECT DISTINCT logo_id, logo_bytes FROM profiles
+              WHERE user_id = $1::uuid AND logo_id IS NOT NULL) l`,
+    [userId],
+  );
+  return row?.bytes ?? 0;
 }
 
 export async function deleteRow(db: PrismaTx, userId: UserScope, id: string): Promise<void> {

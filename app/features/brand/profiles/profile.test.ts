@@ -7,6 +7,7 @@ test.each([
   ['?step=solutionSuite', 'solutionSuite'],
   ['?step=constructor', 'brandStory'],
   [stepSearch('campaignFramework'), 'campaignFramework'],
+  [stepSearch('look'), 'look'],
 ])('the address %j opens the step %s', (search, step) => {
   expect(stepOf(search)).toBe(step);
 });

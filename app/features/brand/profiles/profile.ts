@@ -5,6 +5,7 @@ import {
   COMPONENTS,
   isComponentKind,
 } from '../components/component';
+import type { BrandLook, OpenLook } from '../look/look';
 
 /** A profile in a list, without texts. */
 export interface ProfileChoice {
@@ -13,6 +14,8 @@ export interface ProfileChoice {
   /** Whether all four components exist. */
   complete: boolean;
   missing: ComponentKind[];
+  /** Null when it has neither colors nor fonts nor a logo. */
+  look: BrandLook | null;
   /** A change states the version that it was made from. */
   version: number;
 }
@@ -25,15 +28,10 @@ function missingOf(ids: ComponentIds): ComponentKind[] {
   return COMPONENT_KINDS.filter((kind) => ids[kind] === null);
 }
 
-export function choiceOf(profile: {
-  id: string;
-  name: string;
-  version: number;
-  ids: ComponentIds;
-}): ProfileChoice {
-  const { id, name, version, ids } = profile;
+/** The components that exist, and those that don't, of a profile with these ids. */
+export function completenessOf(ids: ComponentIds): Pick<ProfileChoice, 'complete' | 'missing'> {
   const missing = missingOf(ids);
-  return { id, name, complete: missing.length === 0, missing, version };
+  return { complete: missing.length === 0, missing };
 }
 
 /** The user's profiles by name, and which one the account has selected. */
@@ -63,6 +61,7 @@ export interface OpenProfile {
   name: string;
   version: number;
   components: Record<ComponentKind, Component>;
+  look: OpenLook;
   /** The other components that each step could use. */
   options: Record<ComponentKind, ComponentOption[]>;
 }
@@ -70,14 +69,17 @@ export interface OpenProfile {
 /** The most profiles that a user may have; lists of them are not paged. */
 export const MAX_PROFILES = 100;
 
+/** A section of a profile's page: one of its components, or its look. */
+export type Step = ComponentKind | 'look';
+
 /** The step in an address; the first step if there is none. */
-export function stepOf(search: string): ComponentKind {
+export function stepOf(search: string): Step {
   const step = new URLSearchParams(search).get('step');
-  return isComponentKind(step) ? step : 'brandStory';
+  return isComponentKind(step) || step === 'look' ? step : 'brandStory';
 }
 
-export function stepSearch(kind: ComponentKind): string {
-  return `?step=${kind}`;
+export function stepSearch(step: Step): string {
+  return `?step=${step}`;
 }
 
 /** The steps before and after this one. */
@@ -132,7 +134,9 @@ export type ProfileEvent =
   /** The list of profiles changed: their number, names, or components, or which one is selected. */
   | { type: 'list' }
   /** The texts of a component changed; `version` is the new one. */
-  | { type: 'component'; id: string; version: number };
+  | { type: 'component'; id: string; version: number }
+  /** The colors or fonts of a profile changed. */
+  | { type: 'look'; id: string; version: number };
 
 declare module '~/engine/events/events' {
   interface LiveTopics {

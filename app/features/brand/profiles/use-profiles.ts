@@ -68,7 +68,7 @@ export function useProfiles(first: ProfileList | null): Profiles {
   useEffect(
     () =>
       onEvent('profile', (data) => {
-        if (data.type === 'list') reload();
+        if (data.type !== 'component') reload();
       }),
     [reload],
   );

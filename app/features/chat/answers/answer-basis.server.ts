@@ -72,7 +72,7 @@ export async function previewPrompt(
 export async function readChoices(userId: UserScope): Promise<SettingsChoices> {
   const { profiles, selectedId } = await readProfileList(userId);
   return {
-    profiles: profiles.map(({ id, name }) => ({ id, name })),
+    profiles: profiles.map(({ id, name, look }) => ({ id, name, logoUrl: look?.logoUrl ?? null })),
     selectedId,
     models: modelChoices(),
   };

@@ -1,15 +1,6 @@
-// How a brand's name is shown where it has no image or address.
+// How a brand's name is shown where it has no address.
 
 import { normalizeText } from '~/lib/text/normalize';
-
-/** The first letters of up to two words. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words
-    .slice(0, 2)
-    .map((word) => [...word.replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '')
-    .join('');
-}
 
 const MAX_READ = 200;
 const MAX_HANDLE = 15;

@@ -1,3 +1,5 @@
+import type { BrandLook } from '~/features/brand';
+
 import type { CategoryId } from './categories';
 
 /**
@@ -140,11 +142,23 @@ export interface FormatPreviewProps {
   text: string;
   /** Whose post, email or page it is. */
   businessName?: string;
+  /** The profile that it is drawn for, with its logo, colors, and fonts. */
+  brand?: PreviewedBrand | null;
+}
+
+export interface PreviewedBrand {
+  id: string;
+  look: BrandLook | null;
 }
 
 /** What the frame of a page's preview is sent, and how much of it. Read on both sides. */
 export const PREVIEW_ADDRESS = '/frames/preview';
-export const PREVIEW_FIELDS = { format: 'format', text: 'text', name: 'name' } as const;
+export const PREVIEW_FIELDS = {
+  format: 'format',
+  text: 'text',
+  name: 'name',
+  profile: 'profile',
+} as const;
 
 /** UTF-16 units of a text that is previewed. */
 export const MAX_PREVIEW_TEXT = 200_000;

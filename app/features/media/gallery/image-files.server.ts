@@ -88,24 +88,3 @@ export async function deleteObjects(keys: readonly string[]): Promise<void> {
     log.warn({ err, objects: keys.length }, 'removing files failed, the purge tries again');
   }
 }
-
-/** Removes objects from before `before` that `findNamed` finds no row for; returns how many. */
-export async function purgeOrphans(
-  prefix: string,
-  before: Date,
-  findNamed: (keys: readonly string[]) => Promise<(key: string) => boolean>,
-): Promise<number> {
-  const store = await objects();
-  let cursor: string | undefined;
-  let removed = 0;
-  do {
-    const page = await store.list(prefix, { cursor });
-    const old = page.objects.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
-    const isNamed = await findNamed(old);
-    const orphans = old.filter((key) => !isNamed(key));
-    if (orphans.length > 0) await store.delete(orphans);
-    removed += orphans.length;
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return removed;
-}

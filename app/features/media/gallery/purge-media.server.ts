@@ -1,3 +1,4 @@
+import { purgeOrphans } from '~/gateways/objects/index.server';
 import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
@@ -5,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '~/lib/time';
 
 import { deleteSpentJobs } from '../jobs/job-data.server';
 import { deletion, existingItems, removeUnusedUploads } from './item-data.server';
-import { MEDIA_OBJECTS, purgeOrphans, removeImageFiles } from './image-files.server';
+import { MEDIA_OBJECTS, removeImageFiles } from './image-files.server';
 
 const BATCH = 200;
 

@@ -16,6 +16,14 @@ describe('the brand text of a prompt', () => {
     );
   });
 
+  it('ends with the look, and is there for a look alone', () => {
+    const look = 'Look: keep to a palette of blue (#0a66c2, primary).';
+    expect(brandText('Crumb', { whatYouDo: 'We bake.' }, look)).toBe(
+      `Brand: Crumb\nWhat they do: We bake.\n${look}`,
+    );
+    expect(brandText('Crumb', {}, look)).toBe(`Brand: Crumb\n${look}`);
+  });
+
   it('cuts a long field after a sentence, else after a word', () => {
     const sentences = `${'We bake bread every day. '.repeat(20)}`;
     expect(brandText('C', { whatYouDo: sentences })).toMatch(/day\.$/);

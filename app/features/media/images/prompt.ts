@@ -10,12 +10,13 @@ const BRAND_FIELDS = [
 
 export type BrandFields = Partial<Record<(typeof BRAND_FIELDS)[number]['field'], string>>;
 
-/** A brand in a few lines, which the person can change; '' when none of the fields is filled in. */
-export function brandText(name: string, fields: BrandFields): string {
+/** A brand in a few lines, which the person can change; '' when none of the fields is filled in. `look` is a sentence. */
+export function brandText(name: string, fields: BrandFields, look = ''): string {
   const lines = BRAND_FIELDS.flatMap(({ field, label, max }) => {
     const text = (fields[field] ?? '').replace(/\s+/g, ' ').trim();
     return text === '' ? [] : [`${label}: ${shorten(text, max)}`];
   });
+  if (look !== '') lines.push(look);
   return lines.length === 0 ? '' : [`Brand: ${name.replace(/\s+/g, ' ')}`, ...lines].join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { openProfile, readProfileList } from '~/features/brand/index.server';
+import { lookSentence, openProfile, readProfileList } from '~/features/brand/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
@@ -63,9 +63,9 @@ export async function estimateImages(
 
 /** The part of a profile that goes into an image's prompt. @throws AppError `not-found` */
 export async function readBrand(userId: UserScope, profileId: string | undefined): Promise<string> {
-  const { name, components } = await openProfile(userId, profileId);
+  const { name, components, look } = await openProfile(userId, profileId);
   const fields = Object.assign({}, ...Object.values(components).map(({ values }) => values)) as {
     whatYouDo?: string;
   };
-  return brandText(name, fields);
+  return brandText(name, fields, lookSentence(look.values));
 }

@@ -1,4 +1,4 @@
-import { objects } from '~/gateways/objects/index.server';
+import { objects, purgeOrphans } from '~/gateways/objects/index.server';
 import { deleteModel, trainingModel } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
@@ -8,7 +8,6 @@ import { log } from '~/lib/log.server';
 import { DAY_MS } from '~/lib/time';
 
 import { deleteLeftover, claimLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
-import { purgeOrphans } from '../gallery/image-files.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './images/lora-image-data.server';
 import { endTraining } from './training/training-end.server';

@@ -8,7 +8,7 @@ import { answerAccountForm, clientOf } from '../../forms/answers.server';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
 import { changePassword } from '../../passwords/change-password.server';
 import { removeOwnPhoto, setOwnPhoto } from '../../photo/change-own-photo.server';
-import { serveOwnPhoto } from '../../photo/photo-objects.server';
+import { photos } from '../../photo/photo-objects.server';
 import { requireUser } from '../../sessions/guards.server';
 import { rememberSignedIn } from '../../sessions/known-device.server';
 import { ACCOUNT_TEXTS } from '../../texts';
@@ -36,7 +36,7 @@ const api = resource(
 
   /** The person's current photo, even if the URL names another one. */
   get('/api/account/picture', { access: 'user' }, ({ user, headers }) =>
-    serveOwnPhoto(user, headers.get('if-none-match')),
+    photos.serve(user.id, user.pictureId, headers.get('if-none-match')),
   ),
   /** A new photo, as the bytes of a file, which may be more than Remix accepts. */
   post(

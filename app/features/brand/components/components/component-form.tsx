@@ -73,8 +73,9 @@ export function ComponentForm({ profile, editor, state, reload }: ComponentFormP
             <ArrowRight className="size-4" aria-hidden="true" />
           </Link>
         ) : (
-          <Link to="/profiles" className={buttonClass()}>
-            Done
+          <Link to={stepSearch('look')} className={buttonClass()}>
+            Look
+            <ArrowRight className="size-4" aria-hidden="true" />
           </Link>
         )}
       </div>

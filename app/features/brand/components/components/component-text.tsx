@@ -1,6 +1,7 @@
-import { useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
+import { useHydrated } from '~/ui/use-hydrated';
 
 import { tooLongText } from '../../texts';
 import {
@@ -27,8 +28,6 @@ interface ComponentTextProps {
 const FIELD =
   'block w-full rounded-md border border-border-strong bg-field px-3 py-2.5 text-[0.9375rem] leading-relaxed -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger';
 
-const never = () => () => {};
-
 /** A text field with its explanation and an example beside it. */
 export function ComponentText({
   kind,
@@ -43,12 +42,7 @@ export function ComponentText({
 }: ComponentTextProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
-  // Anything typed before hydration would be lost.
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const alive = useHydrated();
   const label = textLabel(kind, text);
   const guide = text === 'name' ? null : FIELD_GUIDES[text];
   const describedBy = [

@@ -10,10 +10,17 @@ import type { SaveState } from '../component-editor';
 export interface SaveStatusProps {
   state: SaveState;
   failure: string | null;
+  /** What to say of texts that can't be saved as they are. */
+  invalid?: string;
   retry: () => void;
 }
 
-export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
+export function SaveStatus({
+  state,
+  failure,
+  invalid = 'Not saved. One of your texts is too long.',
+  retry,
+}: SaveStatusProps) {
   const online = useOnline();
   const lost = state === 'failed' || state === 'choose' || state === 'too-long';
   return (
@@ -25,7 +32,7 @@ export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
         {(state === 'saving' || state === 'waiting') && <SpinnerIcon />}
         {state === 'saved' && <Check className="size-4 text-success" aria-hidden="true" />}
         {lost && <CircleAlert className="size-4 shrink-0" aria-hidden="true" />}
-        {textOf(state, failure, online)}
+        {state === 'too-long' ? invalid : textOf(state, failure, online)}
       </p>
       {state === 'failed' && (
         <Button variant="secondary" size="sm" onClick={retry}>
@@ -36,7 +43,11 @@ export function SaveStatus({ state, failure, retry }: SaveStatusProps) {
   );
 }
 
-function textOf(state: SaveState, failure: string | null, online: boolean): string {
+function textOf(
+  state: Exclude<SaveState, 'too-long'>,
+  failure: string | null,
+  online: boolean,
+): string {
   switch (state) {
     case 'untouched':
       return 'Saved as you type.';
@@ -47,8 +58,6 @@ function textOf(state: SaveState, failure: string | null, online: boolean): stri
       return 'Saving…';
     case 'choose':
       return 'Not saved. Choose which version to keep below.';
-    case 'too-long':
-      return 'Not saved. One of your texts is too long.';
     case 'failed':
       return online
         ? `Not saved. ${failure ?? ''} Your text is kept in this tab.`

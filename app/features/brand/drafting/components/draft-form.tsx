@@ -17,6 +17,7 @@ import {
   MAX_SAMPLES,
 } from '../draft';
 import { type ReadMaterial, readNote, withRead } from '../material';
+import { keepSuggestedLook } from '../use-look-suggestion';
 import { MaterialSource } from './material-source';
 
 interface DraftFormProps {
@@ -82,6 +83,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
 
   function add(read: ReadMaterial) {
     const { material: filled, cut } = withRead(latest.current, read);
+    if (read.look) keepSuggestedLook(profileId, read.look);
     setAdded({ note: readNote(read, cut), before: latest.current.about });
     change(filled);
     areas(form.current)[0]?.focus();
@@ -90,6 +92,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
   function removeAdded() {
     if (!added) return;
     change({ about: added.before, samples });
+    keepSuggestedLook(profileId, null);
     setAdded(null);
     areas(form.current)[0]?.focus();
   }

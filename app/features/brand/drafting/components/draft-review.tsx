@@ -28,7 +28,9 @@ import {
   type ReviewedField,
 } from '../review';
 import { useReview } from '../use-draft';
+import { useLookSuggestion } from '../use-look-suggestion';
 import { DraftField } from './draft-field';
+import { DraftLook } from './draft-look';
 import { DraftProgress } from './draft-progress';
 
 interface DraftReviewProps {
@@ -48,6 +50,7 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
   const states = useEditorStates(editors);
   const review = useReview(draft.id);
   const { notes } = review;
+  const look = useLookSuggestion(profile, reload);
   const proposal = proposalIn(draft, running);
   const page = useRef<HTMLDivElement>(null);
 
@@ -59,12 +62,16 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
     }),
   );
   const savable = fields.filter(isSavable);
+  const included = savable.length + (look?.savable ?? 0);
   const replacing = savable.filter(replaces);
   const empty = savable.length - replacing.length;
-  const hasSaved = Object.keys(notes.before).length > 0;
-  const save = worstOf(COMPONENT_KINDS.map((kind) => saveState(editors[kind], states[kind])));
+  const hasSaved = Object.keys(notes.before).length > 0 || look?.hasSaved === true;
+  const save = worstOf([
+    ...COMPONENT_KINDS.map((kind) => saveState(editors[kind], states[kind])),
+    ...(look ? [look.state] : []),
+  ]);
   const isSaving = save === 'saving' || save === 'waiting';
-  const isSaved = save === 'saved' && hasSaved && savable.length === 0;
+  const isSaved = save === 'saved' && hasSaved && included === 0;
   const hasTrouble = save === 'failed' || save === 'choose' || save === 'too-long';
 
   function write(texts: readonly { kind: ComponentKind; field: ComponentField; text: string }[]) {
@@ -79,12 +86,14 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
     }
     review.noteBefore(Object.fromEntries(savable.map(({ field, current }) => [field, current])));
     write(savable);
+    look?.save();
   }
 
   function undo() {
     const replaced = fields.filter(({ field }) => notes.before[field] !== undefined);
     write(replaced.map((one) => ({ ...one, text: notes.before[one.field] ?? '' })));
     review.noteBefore({});
+    look?.undo();
   }
 
   return (
@@ -152,8 +161,9 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
             </div>
           </section>
         ))}
+        {look && !running && <DraftLook suggestion={look} />}
       </div>
-      {!running && (savable.length > 0 || isSaving || isSaved || hasTrouble) && (
+      {!running && (included > 0 || isSaving || isSaved || hasTrouble) && (
         <div className="sticky bottom-(--bottom-bar) z-10 -mx-5 flex flex-wrap items-center justify-end gap-3 border-t bg-surface px-5 py-3 sm:-mx-8 sm:px-8">
           <div className="min-w-48 flex-1">
             {isSaving || isSaved || hasTrouble ? (
@@ -165,7 +175,7 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
                 }}
               />
             ) : (
-              <p className="text-sm text-muted">{formatCount(savable.length, 'field')} included</p>
+              <p className="text-sm text-muted">{formatCount(included, 'field')} included</p>
             )}
           </div>
           {isSaved && (
@@ -173,7 +183,7 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
               Undo
             </Button>
           )}
-          {(savable.length > 0 || isSaving) && (
+          {(included > 0 || isSaving) && (
             <Button onClick={saveAll} pending={isSaving}>
               Save profile
             </Button>

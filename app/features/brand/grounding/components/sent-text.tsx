@@ -12,7 +12,10 @@ import { MAX_GROUNDING } from '../grounding';
 
 const api = client<ProfilesApi>();
 
-type Sent = 'loading' | 'failed' | { text: string | null };
+type Sent = 'loading' | 'failed' | { text: string | null; look: string };
+
+const PROMPT =
+  'rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap';
 
 /** Exactly what the AI is told about the brand; loaded when opened, and again when `saved` changes. */
 export function SentText({ profileId, saved }: { profileId: string; saved: string }) {
@@ -22,7 +25,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
   const load = useCallback(() => {
     let current = true;
     api.get('/api/profiles/:id/grounding', { params: { id: profileId } }).then(
-      ({ text }) => current && setSent({ text }),
+      (loaded) => current && setSent(loaded),
       (error: unknown) => {
         if (!current) return;
         setSent('failed');
@@ -60,12 +63,18 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
             </Button>
           )}
           {typeof sent === 'object' &&
-            (sent.text === null ? (
+            (sent.text === null && sent.look === '' ? (
               <p>Nothing yet. Fill in a field to get started.</p>
             ) : (
-              <pre className="rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
-                {sent.text}
-              </pre>
+              <div className="space-y-3">
+                {sent.text !== null && <pre className={PROMPT}>{sent.text}</pre>}
+                {sent.look !== '' && (
+                  <div>
+                    <p className="mb-2 text-muted">With image prompts, this goes along, too:</p>
+                    <pre className={PROMPT}>{sent.look}</pre>
+                  </div>
+                )}
+              </div>
             ))}
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 
-import { Check } from '~/ui/display/shared-icons';
+import { Check, Palette } from '~/ui/display/shared-icons';
 
 import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
-import { listText, type ProfileChoice, stepSearch } from '../profile';
+import { listText, type ProfileChoice, type Step, stepSearch } from '../profile';
 
 /** "Complete", or the names of what is missing. */
 export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
@@ -24,31 +24,29 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
   );
 }
 
-/** The four steps, each with whether it has been filled in. */
+const STEP =
+  'flex h-full min-h-11 items-center gap-2 rounded-lg border px-3 py-2 text-sm text-muted hover:bg-hover hover:text-text aria-[current=step]:border-accent aria-[current=step]:bg-accent-soft aria-[current=step]:font-medium aria-[current=step]:text-text';
+
+/** The four steps, each with whether it has been filled in, and the look, which completeness doesn't ask for. */
 export function ProfileSteps({
   current,
   missing,
 }: {
-  current: ComponentKind;
+  current: Step;
   missing: readonly ComponentKind[];
 }) {
   return (
     <nav aria-label="Steps">
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(4,1fr)_auto]">
         {COMPONENT_KINDS.map((kind, index) => {
-          const here = kind === current;
           const there = !missing.includes(kind);
           return (
             <li key={kind}>
               <Link
                 to={stepSearch(kind)}
                 preventScrollReset
-                aria-current={here ? 'step' : undefined}
-                className={`flex h-full min-h-11 items-center gap-2 rounded-lg border px-3 py-2 text-sm ${
-                  here
-                    ? 'border-accent bg-accent-soft font-medium'
-                    : 'text-muted hover:bg-hover hover:text-text'
-                }`}
+                aria-current={kind === current ? 'step' : undefined}
+                className={STEP}
               >
                 <span
                   aria-hidden="true"
@@ -64,6 +62,17 @@ export function ProfileSteps({
             </li>
           );
         })}
+        <li className="max-sm:col-span-2">
+          <Link
+            to={stepSearch('look')}
+            preventScrollReset
+            aria-current={current === 'look' ? 'step' : undefined}
+            className={STEP}
+          >
+            <Palette className="size-5 shrink-0" aria-hidden="true" />
+            Look
+          </Link>
+        </li>
       </ol>
     </nav>
   );

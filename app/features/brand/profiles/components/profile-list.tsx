@@ -9,6 +9,7 @@ import { Field } from '~/ui/forms/field';
 import { Palette } from '~/ui/display/shared-icons';
 
 import { MAX_NAME } from '../../components/component';
+import { BrandAvatar } from '../../look/components/brand-avatar';
 import { profilesTexts } from '../../texts';
 import type { ProfileChoice, ProfileList as List } from '../profile';
 import type { ProfilesApi } from '../routes/profiles';
@@ -69,7 +70,8 @@ function Row({ profile, profileState }: { profile: ProfileChoice; profileState: 
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4">
-      <div className="min-w-48 flex-1">
+      <BrandAvatar name={profile.name} look={profile.look} className="size-11 rounded-lg border" />
+      <div className="min-w-40 flex-1">
         <Link
           to={`/profiles/${profile.id}`}
           className="inline-flex max-w-full items-center rounded-sm font-medium wrap-anywhere hover:underline touch:min-h-11"

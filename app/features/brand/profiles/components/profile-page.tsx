@@ -9,12 +9,15 @@ import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
 import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import { SentText } from '../../grounding/components/sent-text';
+import { BrandAvatar } from '../../look/components/brand-avatar';
+import { LookForm } from '../../look/components/look-form';
+import { shownLook, useLookEditor } from '../../look/use-look-editor';
 import { type OpenProfile, type ProfileList, stepOf } from '../profile';
 import { useProfiles } from '../use-profiles';
 import { Completeness, ProfileSteps } from './completeness';
 import { ProfileActions } from './profile-actions';
 
-/** A profile's page, with its four steps. */
+/** A profile's page, with its four steps and its look. */
 export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {
   const navigate = useNavigate();
   const reload = useReload();
@@ -22,7 +25,8 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
   const { selected, select } = useProfiles(list);
   const editors = useComponentEditors(profile);
   const states = useEditorStates(editors);
-  const kind = stepOf(search);
+  const { editor: lookEditor, state: lookState } = useLookEditor(profile);
+  const step = stepOf(search);
   const missing = COMPONENT_KINDS.filter((other) => states[other].component.id === null);
   const saved = COMPONENT_KINDS.map((other) => {
     const { id, version } = states[other].component;
@@ -32,8 +36,15 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
   return (
     <div className="mx-auto w-full max-w-4xl px-5 py-8 sm:px-8 sm:py-12">
       <BackLink to="/profiles">Brand profiles</BackLink>
-      <div className="mt-3 flex items-start justify-between gap-3">
-        <h1 className="min-w-0 font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere">
+      <div className="mt-3 flex items-start gap-3 sm:gap-4">
+        {profile.look.logoUrl !== null && (
+          <BrandAvatar
+            name={profile.name}
+            look={{ ...shownLook(lookState), logoUrl: profile.look.logoUrl }}
+            className="size-11 rounded-lg border"
+          />
+        )}
+        <h1 className="min-w-0 flex-1 font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere">
           {profile.name}
         </h1>
         <ProfileActions
@@ -65,15 +76,22 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
         </div>
       </div>
       <div className="mt-8 space-y-8">
-        <ProfileSteps current={kind} missing={missing} />
-        <ComponentForm
-          key={kind}
-          profile={profile}
-          editor={editors[kind]}
-          state={states[kind]}
-          reload={reload}
+        <ProfileSteps current={step} missing={missing} />
+        {step === 'look' ? (
+          <LookForm profile={profile} editor={lookEditor} state={lookState} reload={reload} />
+        ) : (
+          <ComponentForm
+            key={step}
+            profile={profile}
+            editor={editors[step]}
+            state={states[step]}
+            reload={reload}
+          />
+        )}
+        <SentText
+          profileId={profile.id}
+          saved={`${profile.name} ${saved.join(' ')} ${lookState.component.version}`}
         />
-        <SentText profileId={profile.id} saved={`${profile.name} ${saved.join(' ')}`} />
       </div>
     </div>
   );

@@ -3,10 +3,11 @@ import { Link, useLocation, useParams } from '@remix-run/react';
 import { ChevronRight } from '~/ui/display/shared-icons';
 
 import { COMPONENT_KINDS, COMPONENTS } from '../../components/component';
-import { type ProfileChoice, type ProfileList, stepOf, stepSearch } from '../profile';
+import { BrandAvatar } from '../../look/components/brand-avatar';
+import { type ProfileChoice, type ProfileList, type Step, stepOf, stepSearch } from '../profile';
 import { useProfiles } from '../use-profiles';
 
-/** The brand's part of the sidebar: the profiles, and the components of each. */
+/** The brand's part of the sidebar: the profiles, and the components and the look of each. */
 export function ProfileSidebar({ data }: { data?: ProfileList }) {
   return (
     <section aria-labelledby="brand-heading">
@@ -50,8 +51,7 @@ interface ProfileProps {
 const TOTAL = COMPONENT_KINDS.length;
 
 /** One profile, which can be folded even without JavaScript. */
-function Profile({ profile: { id, name, missing }, isActive, isOpen }: ProfileProps) {
-  const { pathname, search } = useLocation();
+function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: ProfileProps) {
   const path = `/profiles/${id}`;
   return (
     <details open={isOpen} className="group/profile">
@@ -59,6 +59,11 @@ function Profile({ profile: { id, name, missing }, isActive, isOpen }: ProfilePr
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 text-muted transition-transform group-open/profile:rotate-90"
+        />
+        <BrandAvatar
+          name={name}
+          look={look}
+          className="size-6 rounded-md border text-[0.625rem]!"
         />
         <span className="min-w-0 flex-1 truncate">{name}</span>
         {isActive && <span className="text-xs font-normal text-accent">Active</span>}
@@ -72,27 +77,46 @@ function Profile({ profile: { id, name, missing }, isActive, isOpen }: ProfilePr
         </span>
       </summary>
       <ul className="mt-0.5 mb-2 space-y-0.5">
-        {COMPONENT_KINDS.map((kind) => {
-          const isThere = !missing.includes(kind);
-          const isCurrent = pathname === path && stepOf(search) === kind;
-          return (
-            <li key={kind}>
-              <Link
-                to={path + stepSearch(kind)}
-                aria-current={isCurrent ? 'page' : undefined}
-                className="current-row flex min-h-9 items-center gap-2.5 rounded-md pr-2 pl-4 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11"
-              >
-                <span
-                  aria-hidden="true"
-                  className={`size-2 shrink-0 rounded-full ${isThere ? 'bg-success' : 'border border-border-strong'}`}
-                />
-                {COMPONENTS[kind].label}
-                {!isThere && <span className="sr-only">(empty)</span>}
-              </Link>
-            </li>
-          );
-        })}
+        {COMPONENT_KINDS.map((kind) => (
+          <Part
+            key={kind}
+            step={kind}
+            label={COMPONENTS[kind].label}
+            isThere={!missing.includes(kind)}
+            path={path}
+          />
+        ))}
+        <Part step="look" label="Look" isThere={look !== null} path={path} />
       </ul>
     </details>
+  );
+}
+
+interface PartProps {
+  step: Step;
+  label: string;
+  isThere: boolean;
+  /** The profile's page. */
+  path: string;
+}
+
+function Part({ step, label, isThere, path }: PartProps) {
+  const { pathname, search } = useLocation();
+  const isCurrent = pathname === path && stepOf(search) === step;
+  return (
+    <li>
+      <Link
+        to={path + stepSearch(step)}
+        aria-current={isCurrent ? 'page' : undefined}
+        className="current-row flex min-h-9 items-center gap-2.5 rounded-md pr-2 pl-4 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11"
+      >
+        <span
+          aria-hidden="true"
+          className={`size-2 shrink-0 rounded-full ${isThere ? 'bg-success' : 'border border-border-strong'}`}
+        />
+        {label}
+        {!isThere && <span className="sr-only">(empty)</span>}
+      </Link>
+    </li>
   );
 }

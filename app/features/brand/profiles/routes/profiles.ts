@@ -1,3 +1,4 @@
+import { nameFromHeader } from '~/http/file-headers';
 import { input, type Input } from '~/http/input.server';
 import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
@@ -10,11 +11,13 @@ import {
   saveComponent,
 } from '../../components/component-actions.server';
 import { continueDraft, requestDraft } from '../../drafting/draft-actions.server';
-import { readOwnGrounding } from '../../grounding/read-grounding.server';
+import { readSent } from '../../grounding/read-grounding.server';
+import { removeLogo, saveLook, serveLogo, setLogo } from '../../look/look-actions.server';
 import {
   componentSave,
   draftRequest,
   duplication,
+  lookSave,
   newProfile,
   profileChange,
   profileSelection,
@@ -79,10 +82,10 @@ const api = resource(
       id: await duplicateProfile(scope, params.id, body.components),
     }),
   ),
-  /** What a model is told about this brand; null when no field is filled in. */
-  get('/api/profiles/:id/grounding', { access: 'user' }, async ({ scope, params }) => ({
-    text: await readOwnGrounding(scope, params.id),
-  })),
+  /** What an AI is told about this brand: `text` is null when no field is filled in, `look` empty without a look. */
+  get('/api/profiles/:id/grounding', { access: 'user' }, ({ scope, params }) =>
+    readSent(scope, params.id),
+  ),
 
   /**
    * Saves texts of a component and returns its current state. Status 409 when nothing was saved because the profile
@@ -97,6 +100,29 @@ const api = resource(
       const { saved, component } = await saveComponent(scope, id, kind, save);
       return new Reply(saved ? 200 : 409, { component });
     },
+  ),
+
+  /** Saves colors and fonts. Status 409, and their current state, when they were changed elsewhere. */
+  post(
+    '/api/profiles/:id/look',
+    { access: 'user', limit: 'profile-change', body: input(lookSave) },
+    async ({ scope, params, body }) => {
+      const { saved, look } = await saveLook(scope, params.id, body);
+      return new Reply(saved ? 200 : 409, { look });
+    },
+  ),
+  get('/api/profiles/:id/logo', { access: 'user' }, ({ scope, params, headers }) =>
+    serveLogo(scope, params.id, headers.get('if-none-match')),
+  ),
+  /** A new logo, as the bytes of a file, which may be more than Remix accepts. */
+  post(
+    '/api/profiles/:id/logo',
+    { access: 'user', limit: 'profile-logo', node: 'stream' },
+    ({ scope, params, headers, bytes }) =>
+      setLogo(scope, params.id, nameFromHeader(headers.get('x-file-name')), bytes()),
+  ),
+  del('/api/profiles/:id/logo', { access: 'user', limit: 'profile-change' }, ({ scope, params }) =>
+    removeLogo(scope, params.id),
   ),
 
   /**

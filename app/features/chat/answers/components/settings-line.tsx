@@ -68,10 +68,19 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
         side="top"
         className={`${CHIP} ${profile ? 'text-text' : ''}`}
       >
-        <Palette
-          className={`size-3.5 shrink-0 ${profile ? 'text-accent' : ''}`}
-          aria-hidden="true"
-        />
+        {profile?.logoUrl ? (
+          <img
+            src={profile.logoUrl}
+            alt=""
+            style={{ background: '#fff' }}
+            className="size-4 shrink-0 rounded-sm object-contain"
+          />
+        ) : (
+          <Palette
+            className={`size-3.5 shrink-0 ${profile ? 'text-accent' : ''}`}
+            aria-hidden="true"
+          />
+        )}
         <span className="max-w-40 truncate touch:max-w-20">{profile?.name ?? 'No profile'}</span>
       </Menu>
       {models.length > 1 && (

@@ -30,7 +30,7 @@ export interface ModelChoice {
 
 /** The choices that a person has. */
 export interface SettingsChoices {
-  profiles: Pick<ProfileChoice, 'id' | 'name'>[];
+  profiles: (Pick<ProfileChoice, 'id' | 'name'> & { logoUrl: string | null })[];
   /** The profile that is selected for the account. */
   selectedId: string | null;
   /** The operator's default first. */

@@ -1,25 +1,28 @@
 import { Forward, Reply, Star } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 
+import { BrandAvatar, type BrandLook } from '~/features/brand';
 import { renderSafe } from '~/lib/markdown/browser';
 import { RichText } from '~/ui/rich-text/rich-text';
 
 import { EMAIL_LIMITS } from '../network-limits';
 import type { EmailParts } from '../parts';
-import { BrandAvatar } from './brand-avatar';
+import { Branded } from './branded';
 
 interface EmailPreviewProps {
   emails: EmailParts[];
   name: string;
+  look: BrandLook | null;
 }
 
 interface EmailProps {
   email: EmailParts;
   name: string;
+  look: BrandLook | null;
 }
 
 /** Emails as they look in an inbox, and once they are opened. */
-export function EmailPreview({ emails, name }: EmailPreviewProps) {
+export function EmailPreview({ emails, name, look }: EmailPreviewProps) {
   return (
     <div className="mx-auto w-full max-w-2xl space-y-10">
       {emails.map((email, index) => {
@@ -28,12 +31,12 @@ export function EmailPreview({ emails, name }: EmailPreviewProps) {
           <article key={index} aria-label={label} className="space-y-5">
             {emails.length > 1 && <h2 className="text-sm font-medium text-muted">{label}</h2>}
             <Inbox caption="On a phone" className="max-w-sm">
-              <PhoneRow email={email} name={name} />
+              <PhoneRow email={email} name={name} look={look} />
             </Inbox>
             <Inbox caption="On a computer">
               <DesktopRow email={email} name={name} />
             </Inbox>
-            <Opened email={email} name={name} />
+            <Opened email={email} name={name} look={look} />
           </article>
         );
       })}
@@ -78,10 +81,10 @@ function Inbox({
   );
 }
 
-function PhoneRow({ email: { subject, preheader }, name }: EmailProps) {
+function PhoneRow({ email: { subject, preheader }, name, look }: EmailProps) {
   return (
     <div className="flex gap-3 px-4 py-3">
-      <BrandAvatar name={name} className="size-10 rounded-full" />
+      <BrandAvatar name={name} look={look} className="size-10 rounded-full" />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-2">
           <span className="truncate font-semibold">{name}</span>
@@ -98,7 +101,7 @@ function PhoneRow({ email: { subject, preheader }, name }: EmailProps) {
   );
 }
 
-function DesktopRow({ email: { subject, preheader }, name }: EmailProps) {
+function DesktopRow({ email: { subject, preheader }, name }: Omit<EmailProps, 'look'>) {
   return (
     <div className="flex items-center gap-3 px-4 py-3">
       <Star className="size-4 shrink-0 text-muted" aria-hidden="true" />
@@ -119,13 +122,13 @@ function DesktopRow({ email: { subject, preheader }, name }: EmailProps) {
   );
 }
 
-function Opened({ email: { subject, body }, name }: EmailProps) {
+function Opened({ email: { subject, body }, name, look }: EmailProps) {
   return (
     <div className="overflow-hidden rounded-xl border bg-raised">
       <header className="border-b px-5 py-4">
         <p className="text-xl leading-snug font-semibold break-words">{subject ?? NO_SUBJECT}</p>
         <div className="mt-3 flex items-center gap-3 text-sm">
-          <BrandAvatar name={name} className="size-10 rounded-full" />
+          <BrandAvatar name={name} look={look} className="size-10 rounded-full" />
           <div className="min-w-0 flex-1">
             <p className="truncate font-semibold">{name}</p>
             <p className="text-xs text-muted">to me</p>
@@ -133,14 +136,21 @@ function Opened({ email: { subject, body }, name }: EmailProps) {
           <span className="shrink-0 text-xs text-muted">Now</span>
         </div>
       </header>
-      <div className="px-5 py-5">
-        {body === '' ? (
-          <p className="text-muted">This email has no text yet.</p>
-        ) : (
-          <RenderedText text={body} />
+      <Branded look={look}>
+        {look?.logoUrl != null && (
+          <div aria-hidden="true" className="border-b px-5 py-4">
+            <img src={look.logoUrl} alt="" className="h-12 max-w-40 object-contain object-left" />
+          </div>
         )}
-      </div>
-      <div aria-hidden="true" className="flex gap-2 px-5 pb-5 text-sm text-muted select-none">
+        <div className="px-5 py-5">
+          {body === '' ? (
+            <p className="text-muted">This email has no text yet.</p>
+          ) : (
+            <RenderedText text={body} />
+          )}
+        </div>
+      </Branded>
+      <div aria-hidden="true" className="flex gap-2 px-5 py-5 text-sm text-muted select-none">
         {[
           { icon: Reply, label: 'Reply' },
           { icon: Forward, label: 'Forward' },

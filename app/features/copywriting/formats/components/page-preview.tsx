@@ -17,6 +17,10 @@ interface PagePreviewProps {
   formatId: FormatId;
   text: string;
   name: string;
+  /** The brand whose look the server gives the page; empty if none. */
+  profileId: string;
+  /** Tells one look from another. */
+  look: string;
 }
 
 const DEVICES = {
@@ -30,9 +34,10 @@ const PAUSE_MS = 600;
 const HEIGHT = 640;
 
 /** A page in a frame that may do nothing, as wide as on a computer or a phone. */
-export function PagePreview({ formatId, text, name }: PagePreviewProps) {
+export function PagePreview(shown: PagePreviewProps) {
+  const { text } = shown;
   const [device, setDevice] = useState<Device>('desktop');
-  const page = useSettled({ formatId, text, name });
+  const page = useSettled(shown);
   const online = useOnline();
   return (
     <div>
@@ -72,18 +77,21 @@ export function PagePreview({ formatId, text, name }: PagePreviewProps) {
 }
 
 /** The page at the moment, or a little ago while it is being typed. */
-function useSettled({ formatId, text, name }: PagePreviewProps): PagePreviewProps {
-  const [settled, setSettled] = useState<PagePreviewProps>({ formatId, text, name });
+function useSettled({ formatId, text, name, profileId, look }: PagePreviewProps): PagePreviewProps {
+  const [settled, setSettled] = useState<PagePreviewProps>({
+    formatId,
+    text,
+    name,
+    profileId,
+    look,
+  });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettled((now) =>
-        now.formatId === formatId && now.text === text && now.name === name
-          ? now
-          : { formatId, text, name },
-      );
+      const page = { formatId, text, name, profileId, look };
+      setSettled((now) => (JSON.stringify(now) === JSON.stringify(page) ? now : page));
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [formatId, text, name]);
+  }, [formatId, text, name, profileId, look]);
   return settled;
 }
 
@@ -170,7 +178,7 @@ function Frame({ name, page, hidden, style, onShown }: FrameProps) {
 }
 
 /** As a form, because a frame without an origin can be sent something in no other way that a policy allows. */
-function postInto(target: string, { formatId, text, name }: PagePreviewProps): void {
+function postInto(target: string, { formatId, text, name, profileId }: PagePreviewProps): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = PREVIEW_ADDRESS;
@@ -180,6 +188,7 @@ function postInto(target: string, { formatId, text, name }: PagePreviewProps): v
     [PREVIEW_FIELDS.format]: formatId,
     [PREVIEW_FIELDS.name]: name.slice(0, MAX_PREVIEW_NAME),
     [PREVIEW_FIELDS.text]: text,
+    [PREVIEW_FIELDS.profile]: profileId,
   };
   for (const [field, value] of Object.entries(values)) {
     // A field of one line would lose the line breaks.

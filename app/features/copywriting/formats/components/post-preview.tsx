@@ -13,34 +13,40 @@ import {
   Share,
   ThumbsUp,
 } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useState } from 'react';
 
+import { BrandAvatar, type BrandLook, brandTokens, themeOf } from '~/features/brand';
 import { Ellipsis } from '~/ui/display/shared-icons';
 
 import { handleOf } from '../brand-name';
 import { type NetworkId, NETWORKS } from '../network-limits';
 import { foldedTo, postTokens } from '../post-tokens';
 import { splitAtWeight } from '../weighted-length';
-import { BrandAvatar } from './brand-avatar';
 
 interface PostPreviewProps {
   network: NetworkId;
   posts: string[];
   name: string;
+  look: BrandLook | null;
 }
 
 interface PostProps {
   post: string;
   name: string;
+  look: BrandLook | null;
   /** Names the post for screen readers. */
   label: string;
 }
 
 /** A post, or the posts of a thread, as the network's feed shows them: its layout and its cuts, in drawings of ours. */
-export function PostPreview({ network, posts, name }: PostPreviewProps) {
+export function PostPreview({ network, posts, name, look }: PostPreviewProps) {
   const { width, card, Post } = LOOKS[network];
+  const theme = look && themeOf(look);
   return (
-    <ol className={`mx-auto w-full list-none overflow-hidden rounded-xl border ${width} ${card}`}>
+    <ol
+      style={theme ? (brandTokens(theme) as CSSProperties) : undefined}
+      className={`mx-auto w-full list-none overflow-hidden rounded-xl border ${width} ${card}`}
+    >
       {posts.map((post, index) => {
         const last = index === posts.length - 1;
         return (
@@ -54,6 +60,7 @@ export function PostPreview({ network, posts, name }: PostPreviewProps) {
             <Post
               post={post}
               name={name}
+              look={look}
               label={
                 posts.length > 1
                   ? `Post ${index + 1}/${posts.length}`
@@ -98,10 +105,10 @@ const LOOKS: Record<
   },
 };
 
-function XPost({ post, name, label }: PostProps) {
+function XPost({ post, name, look, label }: PostProps) {
   return (
     <article aria-label={label} className="relative flex gap-3 px-4 py-3">
-      <BrandAvatar name={name} className="size-10 rounded-full" />
+      <BrandAvatar name={name} look={look} className="size-10 rounded-full" />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-1.5">
           <span className="truncate font-bold">{name}</span>
@@ -117,10 +124,10 @@ function XPost({ post, name, label }: PostProps) {
   );
 }
 
-function LinkedInPost({ post, name, label }: PostProps) {
+function LinkedInPost({ post, name, look, label }: PostProps) {
   return (
     <article aria-label={label} className="pt-3">
-      <PostHeader name={name} avatar="size-12 rounded-md" line="Company page" />
+      <PostHeader name={name} look={look} avatar="size-12 rounded-md" line="Company page" />
       <PostText network="linkedin" post={post} className="mt-2 px-4 pb-3 text-[0.9375rem]" />
       <LabeledControls
         controls={[
@@ -134,10 +141,10 @@ function LinkedInPost({ post, name, label }: PostProps) {
   );
 }
 
-function FacebookPost({ post, name, label }: PostProps) {
+function FacebookPost({ post, name, look, label }: PostProps) {
   return (
     <article aria-label={label} className="pt-3">
-      <PostHeader name={name} avatar="size-10 rounded-full" />
+      <PostHeader name={name} look={look} avatar="size-10 rounded-full" />
       <PostText network="facebook" post={post} className="mt-2 px-4 pb-3 text-[0.9375rem]" />
       <LabeledControls
         controls={[
@@ -150,19 +157,21 @@ function FacebookPost({ post, name, label }: PostProps) {
   );
 }
 
-function InstagramPost({ post, name, label }: PostProps) {
+function InstagramPost({ post, name, look, label }: PostProps) {
   const handle = handleOf(name);
+  const theme = look && themeOf(look);
   return (
     <article aria-label={label}>
       <header className="flex items-center gap-2.5 px-3 py-2.5">
         <span className="rounded-full border-2 border-accent p-0.5">
-          <BrandAvatar name={name} className="size-7 rounded-full text-[0.6875rem]" />
+          <BrandAvatar name={name} look={look} className="size-7 rounded-full text-[0.6875rem]" />
         </span>
         <p className="min-w-0 flex-1 truncate text-sm font-semibold">{handle}</p>
         <Ellipsis className="size-5 shrink-0" aria-hidden="true" />
       </header>
       <div
         aria-hidden="true"
+        style={theme ? { background: theme.tint, color: theme.soft } : undefined}
         className="grid aspect-square place-content-center justify-items-center gap-2 border-y bg-linear-to-br from-accent-soft to-sunken text-sm text-muted"
       >
         <Image className="size-8" strokeWidth={1.5} />
@@ -181,10 +190,20 @@ function InstagramPost({ post, name, label }: PostProps) {
 }
 
 /** Who posts: the name over a line with the time. */
-function PostHeader({ name, avatar, line }: { name: string; avatar: string; line?: string }) {
+function PostHeader({
+  name,
+  look,
+  avatar,
+  line,
+}: {
+  name: string;
+  look: BrandLook | null;
+  avatar: string;
+  line?: string;
+}) {
   return (
     <header className="flex items-start gap-3 px-4">
-      <BrandAvatar name={name} className={avatar} />
+      <BrandAvatar name={name} look={look} className={avatar} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{name}</p>
         {line !== undefined && <p className="text-xs text-muted">{line}</p>}

@@ -1,27 +1,38 @@
 import { useDeferredValue, useMemo } from 'react';
 
+import { BrandAvatar, type BrandLook } from '~/features/brand';
+
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
-import { BrandAvatar } from './brand-avatar';
+import { Branded } from './branded';
 import { DeviceFrame } from './device-frame';
 import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview } from './post-preview';
 
 /** The preview itself: what a reader will see, as fast as the browser can draw it. */
-export function PreviewPanel({ businessName = '', ...typed }: FormatPreviewProps) {
+export function PreviewPanel({ businessName = '', brand = null, ...typed }: FormatPreviewProps) {
   const formatId = useDeferredValue(typed.formatId);
   const text = useDeferredValue(typed.text);
   const parts = useMemo(() => partsOf(formatId, text), [formatId, text]);
   const name = businessName.trim() || 'Your business';
+  const look = brand?.look ?? null;
   const format = formatById(formatId)?.name ?? 'Text';
   if (text.trim() === '') return <p className="text-sm text-muted">No text yet.</p>;
   return (
     <section aria-label={`Preview: ${format}`} className="min-w-0">
-      {parts.kind === 'posts' && <PostPreview {...parts} name={name} />}
-      {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} />}
-      {parts.kind === 'article' && <ArticlePreview {...parts} name={name} />}
-      {parts.kind === 'page' && <PagePreview formatId={formatId} text={text} name={name} />}
+      {parts.kind === 'posts' && <PostPreview {...parts} name={name} look={look} />}
+      {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} look={look} />}
+      {parts.kind === 'article' && <ArticlePreview {...parts} name={name} look={look} />}
+      {parts.kind === 'page' && (
+        <PagePreview
+          formatId={formatId}
+          text={text}
+          name={name}
+          profileId={brand?.id ?? ''}
+          look={JSON.stringify(look)}
+        />
+      )}
     </section>
   );
 }
@@ -30,33 +41,36 @@ interface ArticlePreviewProps {
   title: string | null;
   body: string;
   name: string;
+  look: BrandLook | null;
 }
 
 /** An article on the brand's website. */
-function ArticlePreview({ title, body, name }: ArticlePreviewProps) {
+function ArticlePreview({ title, body, name, look }: ArticlePreviewProps) {
   return (
     <DeviceFrame device="desktop">
-      <div className="flex items-center gap-2.5 border-b px-6 py-3 touch:px-4">
-        <BrandAvatar name={name} className="size-7 rounded-md text-xs" />
-        <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
-        <div aria-hidden="true" className="flex gap-4 max-sm:hidden">
-          <span className="h-1.5 w-10 rounded-full bg-border" />
-          <span className="h-1.5 w-12 rounded-full bg-border" />
-          <span className="h-1.5 w-8 rounded-full bg-border" />
+      <Branded look={look}>
+        <div className="flex items-center gap-2.5 border-b px-6 py-3 touch:px-4">
+          <BrandAvatar name={name} look={look} className="size-7 rounded-md text-xs" />
+          <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
+          <div aria-hidden="true" className="flex gap-4 max-sm:hidden">
+            <span className="h-1.5 w-10 rounded-full bg-border" />
+            <span className="h-1.5 w-12 rounded-full bg-border" />
+            <span className="h-1.5 w-8 rounded-full bg-border" />
+          </div>
         </div>
-      </div>
-      <article className="mx-auto w-full max-w-2xl px-6 py-8 touch:px-4">
-        {title !== null && (
-          <h2 className="mb-5 font-display text-3xl leading-tight font-semibold tracking-tight text-balance break-words">
-            {title}
-          </h2>
-        )}
-        {body === '' ? (
-          <p className="text-muted">This article has no text yet.</p>
-        ) : (
-          <RenderedText text={body} />
-        )}
-      </article>
+        <article className="mx-auto w-full max-w-2xl px-6 py-8 touch:px-4">
+          {title !== null && (
+            <h2 className="mb-5 font-display text-[color:var(--heading,inherit)] text-3xl leading-tight font-semibold tracking-tight text-balance break-words">
+              {title}
+            </h2>
+          )}
+          {body === '' ? (
+            <p className="text-muted">This article has no text yet.</p>
+          ) : (
+            <RenderedText text={body} />
+          )}
+        </article>
+      </Branded>
     </DeviceFrame>
   );
 }

@@ -13,7 +13,7 @@ const api = resource(
       failure: (error, headers) =>
         headers.get('Sec-Fetch-Dest') === 'iframe' ? previewFailure(error) : null,
     },
-    (call) => previewDocument(call.remix().request),
+    (call) => previewDocument(call.scope, call.remix().request),
   ),
 );
 

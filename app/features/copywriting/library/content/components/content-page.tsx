@@ -178,7 +178,9 @@ function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void
 /** The text as it will look where it is published, under the name of the brand in use. */
 function FormattedPreview({ format, text }: { format: FormatId; text: string }) {
   const { selected } = useProfiles(null);
-  return <FormatPreview formatId={format} text={text} businessName={selected?.name} />;
+  return (
+    <FormatPreview formatId={format} text={text} businessName={selected?.name} brand={selected} />
+  );
 }
 
 interface ContentPreviewProps {

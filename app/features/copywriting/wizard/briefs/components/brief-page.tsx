@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRunning, useLiveText } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
 import { RefusedNote } from '~/features/billing';
+import { useProfiles } from '~/features/brand';
 import { refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
@@ -52,6 +53,8 @@ export function BriefPage({
   const [adding, setAdding] = useState(false);
   const closeSaving = useCallback(() => setSavingAs(null), []);
   const saver = useLoadOnUse(loadSaving, savingAs !== null, closeSaving);
+  const { profiles } = useProfiles(null);
+  const brand = profiles?.find(({ id }) => id === brief.profileId) ?? null;
   const latest = useRef(brief);
   useEffect(() => {
     latest.current = brief;
@@ -139,6 +142,7 @@ export function BriefPage({
             name={nameOfVariant(kind, variant)}
             profileId={brief.profileId}
             profileName={brief.profileName}
+            brand={brand}
             keywords={brief.fields.keywords}
             extendable={countOf(variant) < MAX_VARIANTS}
             actions={actions}

@@ -18,7 +18,7 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
-import { formatById } from '../../../formats/formats';
+import { formatById, type PreviewedBrand } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
@@ -35,6 +35,8 @@ interface VariantCardProps {
   profileId: string | null;
   keywords: readonly string[];
   profileName: string | null;
+  /** Stays the same object until the brand changes. */
+  brand: PreviewedBrand | null;
   /** Whether another variant of its format can be added. */
   extendable: boolean;
   actions: BriefActions;
@@ -50,6 +52,7 @@ export const VariantCard = memo(function VariantCard({
   name,
   profileId,
   profileName,
+  brand,
   keywords,
   extendable,
   actions,
@@ -202,6 +205,7 @@ export const VariantCard = memo(function VariantCard({
                 formatId={variant.formatId}
                 text={text}
                 businessName={profileName ?? undefined}
+                brand={brand}
               />
             ) : running || !empty ? (
               <div
