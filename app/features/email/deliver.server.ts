@@ -4,6 +4,7 @@ import {
   sendEmail,
   whatSentMeans,
 } from '~/gateways/email/index.server';
+import type { EmailSettings } from '~/settings/providers.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { countEmail } from '~/lib/metrics.server';
@@ -12,6 +13,11 @@ import { recordArrival, recordFailure } from './failures/failure-actions.server'
 import { hideSecrets } from './outbox/outbox';
 import { type EmailContent, renderEmail } from './render';
 
+interface Delivery {
+  kind: EmailKind;
+  replyTo?: string;
+}
+
 /**
  * Sends an email now. Call it from a queued job: a service may be slow, or down for an hour.
  * @throws EmailError if it could not be sent
@@ -19,7 +25,7 @@ import { type EmailContent, renderEmail } from './render';
 export async function deliver(
   to: string,
   content: EmailContent,
-  { kind, replyTo }: { kind: EmailKind; replyTo?: string },
+  { kind, replyTo }: Delivery,
 ): Promise<void> {
   const message = renderEmail(content);
   KILLABLE: killPoint('email: before it is handed over');
@@ -40,6 +46,16 @@ export async function deliver(
   await bestEffort(() =>
     recordArrival({ email: normalized(to), at: new Date(), onlyRefusals: means === 'taken' }),
   );
+}
+
+/** Sends an email by a service that an admin tries, which says nothing about the address. @throws EmailError */
+export async function deliverBy(
+  service: EmailSettings,
+  to: string,
+  content: EmailContent,
+  { kind }: Delivery,
+): Promise<void> {
+  await sendEmail({ to, kind, ...renderEmail(content) }, service);
 }
 
 /** The service refused the recipient at once. */
