@@ -8,9 +8,9 @@ import { mailbox } from './values.ts';
 export const PURPOSES = ['chat', 'images', 'video', 'email'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export const MAX_ADDRESS = 300;
-export const MAX_MODEL_ID = 200;
-export const MAX_MODELS = 50;
+const MAX_ADDRESS = 300;
+const MAX_MODEL_ID = 200;
+const MAX_MODELS = 50;
 export const MAX_KEY = 2_000;
 
 /** Without credentials, which belong in the key; and without what would end up in the middle of a path. */

@@ -1,4 +1,5 @@
 import type { Source } from '../../settings/providers.server';
+import { boundedAnswer } from './bounded-answer';
 import {
   classify,
   connectionFailure,
@@ -13,6 +14,8 @@ export type ProviderCheck = 'works' | 'unknown';
 
 /** The maximum bytes of a refusal that are read. */
 const MAX_REFUSAL = 10_000;
+/** The maximum bytes of an answer: the longest lists of models have a few million. */
+const MAX_JSON = 10_000_000;
 /** A key may allow generating but not this request. */
 const MISSING_RIGHT = /missing scopes/i;
 
@@ -47,7 +50,7 @@ export async function askForJson(
       signal,
     });
     if (!response.ok) return await readRefusal(response);
-    const answer: unknown = await response.json();
+    const answer: unknown = await boundedAnswer(response, MAX_JSON).json();
     if (typeof answer !== 'object' || answer === null) throw new ProviderError('invalid-response');
     return answer;
   } catch (error) {

@@ -10,10 +10,7 @@ export const providerTexts = {
   addressRefused:
     'This address belongs to the machine’s own network services. Enter the address of a provider.',
   keyUnusable: 'This key holds characters that no key has. Copy it again.',
-  keyForAddress: 'The saved key belongs to another server. Enter the key for this one.',
   keyMissing: 'Enter a key.',
-  noList: 'This server lists no models. Type a model’s name instead.',
-  noModel: 'Choose a model first.',
   saved: {
     chat: 'Chat is connected.',
     images: 'Images are connected.',

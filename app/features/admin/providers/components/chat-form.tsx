@@ -120,10 +120,12 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
         isFinding={form.pending === 'models'}
         problem={problems.models}
       />
-      <p className="text-sm text-pretty text-muted">
-        People choose among these models; the first one is the default. The weight is what one of
-        its tokens costs: 2 for a model that costs you twice as much.
-      </p>
+      {rows.length > 0 && (
+        <p className="text-sm text-pretty text-muted">
+          People choose among these models; the first one is the default. The weight is what one of
+          its tokens costs: 2 for a model that costs you twice as much.
+        </p>
+      )}
       <FormEnd form={form} onTest={() => void form.test(settings(), key)} onCancel={onCancel} />
     </form>
   );

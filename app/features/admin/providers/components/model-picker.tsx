@@ -69,15 +69,15 @@ function ChosenModels({ chosen, onRemove, onMakeDefault, fieldsOf }: ModelPicker
       {chosen.map((model, index) => (
         <li
           key={model}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:flex"
           aria-label={model}
         >
-          <span className="min-w-0 flex-1 basis-48 text-sm font-medium wrap-anywhere">
+          <span className="min-w-0 flex-1 text-sm font-medium wrap-anywhere">
             {model}
             {index === 0 && <span className="ml-2 font-normal text-muted">Default</span>}
           </span>
-          {fieldsOf(model, index)}
-          <span className="flex items-center gap-1">
+          <span className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+            {fieldsOf(model, index)}
             {index > 0 && (
               <Button
                 variant="ghost"
@@ -88,15 +88,16 @@ function ChosenModels({ chosen, onRemove, onMakeDefault, fieldsOf }: ModelPicker
                 Make default
               </Button>
             )}
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Remove ${model}`}
-              onClick={() => onRemove(model)}
-            >
-              <X aria-hidden className="size-4" />
-            </Button>
           </span>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="max-sm:col-start-2 max-sm:row-start-1"
+            aria-label={`Remove ${model}`}
+            onClick={() => onRemove(model)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
         </li>
       ))}
     </ul>

@@ -46,12 +46,12 @@ const TEXTS: Record<Purpose, { title: string; about: string; without: string }> 
   video: {
     title: 'Video and LoRAs',
     about: 'Creates videos and trains LoRAs.',
-    without: 'Not connected: these pages show samples.',
+    without: 'The pages for both show samples.',
   },
   email: {
     title: 'Email',
     about: 'Sends confirmations, password links, and notices.',
-    without: 'Not connected: emails stay on the server and reach no one.',
+    without: 'Emails stay on the server and reach no one.',
   },
 };
 
@@ -73,25 +73,26 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
   const opener = useRef<HTMLButtonElement>(null);
   const formArea = useRef<HTMLDivElement>(null);
   /** Where the focus goes once the form is shown, or gone. */
-  const [focus, setFocus] = useState<'form' | 'opener' | null>(null);
+  const [focus, setFocus] = useState<{ at: 'form' | 'opener' } | null>(null);
   const [done, setDone] = useState('');
   const isSet = variables !== null || stored !== null;
 
   useEffect(() => {
-    if (focus === 'form') {
+    if (focus?.at === 'form') {
       formArea.current?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
-    } else if (focus === 'opener') opener.current?.focus();
-  }, [focus]);
+    } else if (focus) opener.current?.focus();
+    // Once more when a provider was removed: the button that had the focus goes with it.
+  }, [focus, isSet]);
 
   function open() {
     setDone('');
-    setFocus('form');
+    setFocus({ at: 'form' });
     onOpen(true);
   }
 
   function close(text: string) {
     setDone(text);
-    setFocus('opener');
+    setFocus({ at: 'opener' });
     onOpen(false);
   }
 
@@ -111,7 +112,8 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
         {variables === null && !isOpen && (
           <Button
             ref={opener}
-            variant={isSet ? 'secondary' : 'primary'}
+            // One primary button on the screen: the first thing to do.
+            variant={purpose === 'chat' && !isSet ? 'primary' : 'secondary'}
             aria-label={`${isSet ? 'Change' : 'Connect'} ${title.toLowerCase()}`}
             onClick={open}
           >
