@@ -195,7 +195,7 @@ export function storedProvider<P extends Purpose>(purpose: P): StoredProviders[P
 }
 
 /** Whether a key for one of these addresses would go to the same server at the other. */
-export function isSameOrigin(one: string, other: string): boolean {
+function isSameOrigin(one: string, other: string): boolean {
   return URL.parse(one)?.origin === URL.parse(other)?.origin;
 }
 

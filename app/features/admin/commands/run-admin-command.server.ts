@@ -128,8 +128,8 @@ export async function runAdminCommand(
   }
 
   try {
-    // Whether emails reach anyone decides what some commands say.
-    await applyProviders();
+    // Whether emails reach anyone decides what some commands say. The server's own may have no table to read.
+    if (Object.hasOwn(COMMANDS, name)) await applyProviders();
     await run(command, argument, parsed.values as Record<string, string | boolean>, terminal);
     return DONE;
   } catch (error) {
