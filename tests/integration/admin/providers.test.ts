@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { startFakeImages } from '../../fakes/images.ts';
 import { startFakeOpenAi } from '../../fakes/openai.ts';
 import { startFakeSmtp } from '../../fakes/smtp.ts';
+import { fakeTrainings } from '../../fakes/trainings.ts';
 
 // Not a setting: an admin connects it.
 const fake = await startFakeOpenAi();
@@ -16,6 +18,9 @@ import { deliver } from '~/features/email/index.server';
 import { completeChat, defaultModel, isDemo, models } from '~/gateways/ai/index.server';
 import { isImageDemo, configuredImageModels } from '~/gateways/images/index.server';
 import { isOutboxUsed } from '~/gateways/email/index.server';
+import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
+import { trainingModel } from '~/gateways/training/index.server';
+import { videoModelSettings } from '~/gateways/video/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
@@ -55,6 +60,7 @@ interface Answer {
   error?: string;
   fields?: Record<string, string>;
   models?: { id: string; vision?: boolean }[];
+  videoModels?: { id: string }[];
 }
 
 async function call(method: string, path: string, body?: object, as = cookie) {
@@ -272,6 +278,36 @@ test('images come from the server that an admin connected, with the key of the s
   expect(configuredImageModels()).toMatchObject([{ id: 'brush', provider: 'openai', tokens: 7 }]);
   const settings = { address: fake.url, models: [{ id: 'brush', tokens: 7 }] };
   expect((await call('POST', 'images/test', { settings })).body.ok).toBe(true);
+});
+
+test('Replicate makes videos and trains LoRAs with the token that an admin connected', async () => {
+  const replicate = await startFakeImages({ mounted: [fakeTrainings()] });
+  Object.assign(env(), { REPLICATE_BASE_URL: `${replicate.url}/replicate` });
+  try {
+    const key = 'r8-of-the-admin';
+    const found = await call('POST', 'video/models', { address: '', key });
+    expect(found.body.videoModels).toMatchObject([
+      { id: 'maker/clip', seconds: [5, 10], firstFrameInput: 'start_image' },
+    ]);
+    const [model] = found.body.videoModels ?? [];
+    const settings = { models: [{ ...model, kind: 'video', tokensPerSecond: 9 }] };
+    expect((await call('POST', 'video/test', { settings, key: 'wrong' })).body).toEqual({
+      ok: false,
+      text: expect.stringMatching(/^Replicate rejected the key/),
+    });
+    expect((await call('POST', 'video/test', { settings, key })).body.ok).toBe(true);
+    expect(trainingModel()).toBeNull();
+    expect((await save('video', settings, key)).status).toBe(200);
+    expect(videoModelSettings()).toMatchObject([
+      { id: 'maker/clip', tokensPerSecond: 9, firstFrame: true, seed: false },
+    ]);
+    expect(trainingModel()).toMatchObject({ label: 'FLUX LoRA' });
+    expect(replicateHost()).toBe(new URL(replicate.url).host);
+    await checkReplicate(AbortSignal.timeout(5_000));
+  } finally {
+    Object.assign(env(), { REPLICATE_BASE_URL: undefined });
+    await replicate.close();
+  }
 });
 
 describe('an SMTP server that an admin connects', () => {
