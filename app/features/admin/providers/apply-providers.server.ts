@@ -6,6 +6,8 @@ import { useStoredProviders } from '~/settings/providers.server';
 import { resetHealth } from '../health/read-health.server';
 import { findStoredProviders, PROVIDERS_CHANNEL } from './provider-data.server';
 
+const RETRY_MS = 5_000;
+
 const state = singleton('apply-providers', () => ({
   running: null as Promise<void> | null,
   next: null as Promise<void> | null,
@@ -38,11 +40,19 @@ async function read(): Promise<void> {
 /** Uses the admins' settings from now on, and follows changes that any process makes. Call it at the start. */
 export async function followProviders(): Promise<{ close(): Promise<void> }> {
   await applyProviders();
+  let again: NodeJS.Timeout | undefined;
   const follow = () => {
-    applyProviders().catch((err: unknown) =>
-      // The connection is lost, too, and they are read when it's back.
-      log.error({ err }, 'the providers that admins set could not be read'),
-    );
+    clearTimeout(again);
+    applyProviders().catch((err: unknown) => {
+      log.error({ err }, 'the providers that admins set could not be read, trying again');
+      again = setTimeout(follow, RETRY_MS).unref();
+    });
   };
-  return listen(PROVIDERS_CHANNEL, follow, follow);
+  const listening = await listen(PROVIDERS_CHANNEL, follow, follow);
+  return {
+    async close() {
+      await listening.close();
+      clearTimeout(again);
+    },
+  };
 }

@@ -40,7 +40,9 @@ export function ModelPicker(props: ModelPickerProps) {
       </div>
       {chosen.length === 0 ? (
         <p className="text-sm text-muted">
-          None yet. Find the models of this provider and choose one or more.
+          {listed !== null && listed.length > 0
+            ? 'Choose one or more of these.'
+            : 'None yet. Find the models of this provider and choose one or more.'}
         </p>
       ) : (
         <ChosenModels {...props} />

@@ -20,7 +20,7 @@ export function ServerFields(props: ServerFieldsProps) {
     <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Provider</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className={`grid gap-2 ${presets.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
           {presets.map((one) => (
             <RadioCard
               key={one.id}
