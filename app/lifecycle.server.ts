@@ -56,7 +56,7 @@ import {
   purgeMedia,
   trainingEnd,
 } from './features/media/index.server';
-import { announceShutdown, openFirstRun } from './features/admin/index.server';
+import { announceShutdown, followProviders, openFirstRun } from './features/admin/index.server';
 import {
   drainExports,
   drainImports,
@@ -236,6 +236,7 @@ const GRACE_MS = 4_000;
 export async function start(options: StartOptions): Promise<Running> {
   await startLiveness({ soleProcess: options.soleProcess });
   await appointAdminByEmail();
+  const providers = await followProviders();
   startMetrics().catch((err: unknown) => log.error({ err }, 'metrics cannot be counted'));
   purgeTemporaryFiles().catch((err: unknown) =>
     log.warn({ err }, 'temporary directories are not swept'),
@@ -276,6 +277,7 @@ export async function start(options: StartOptions): Promise<Running> {
         quietly('imports', drainImports),
         quietly('exports', drainExports),
       ]);
+      await quietly('providers', () => providers.close());
       await quietly('sockets', stopHub);
       await quietly('database', () => pool.end());
     },

@@ -87,6 +87,7 @@ const appPages = [
       route('maintenance', 'features/admin/maintenance/routes/maintenance-page.tsx'),
       route('outbox/:mailId', 'features/admin/outbox/routes/email-page.tsx'),
       route('payments', 'features/admin/payments/routes/payments-page.tsx'),
+      route('providers', 'features/admin/providers/routes/providers-page.tsx'),
       route('undelivered', 'features/admin/outbox/routes/undelivered-page.tsx'),
       route('users/:userId', 'features/admin/users/routes/user-page.tsx'),
     ]),
@@ -300,6 +301,11 @@ const resources = [
   ]),
   ...resource('features/admin/jobs/routes/jobs.ts', ['api/admin/jobs/:id/retry']),
   ...resource('features/admin/maintenance/routes/maintenance.ts', ['api/admin/maintenance']),
+  ...resource('features/admin/providers/routes/providers.ts', [
+    'api/admin/providers/:purpose',
+    'api/admin/providers/:purpose/models',
+    'api/admin/providers/:purpose/test',
+  ]),
   // Generations
   ...resource('engine/generation/routes/generations.ts', [
     'api/generations/:id',

@@ -9,17 +9,25 @@ import { expect, test } from 'vitest';
  */
 const OUTGOING: Record<
   string,
-  'operator' | 'fixed' | 'answer, guarded' | 'person, guarded' | 'guard' | 'handed on' | 'browser'
+  | 'operator'
+  | 'operator or admin'
+  | 'fixed'
+  | 'answer, guarded'
+  | 'person, guarded'
+  | 'guard'
+  | 'handed on'
+  | 'browser'
 > = {
-  'app/gateways/ai/openai.server.ts': 'operator',
-  'app/gateways/ai/wire.server.ts': 'operator',
-  'app/gateways/images/openai.server.ts': 'operator',
-  'app/gateways/images/openrouter.server.ts': 'operator',
+  'app/gateways/ai/openai.server.ts': 'operator or admin',
+  'app/gateways/ai/wire.server.ts': 'operator or admin',
+  'app/gateways/images/openai.server.ts': 'operator or admin',
+  'app/gateways/images/openrouter.server.ts': 'operator or admin',
   'app/gateways/email/postmark.server.ts': 'operator',
-  'app/gateways/email/smtp.server.ts': 'operator',
+  'app/gateways/email/smtp.server.ts': 'operator or admin',
   'app/gateways/objects/s3.server.ts': 'operator',
   'app/gateways/payments/stripe.server.ts': 'operator',
-  'app/gateways/providers/ask-provider.server.ts': 'operator',
+  'app/gateways/providers/ask-provider.server.ts': 'operator or admin',
+  'app/gateways/providers/provider-fetch.server.ts': 'operator or admin',
   'app/gateways/replicate/client.server.ts': 'operator',
   'app/gateways/providers/guarded-connection.server.ts': 'guard',
   'app/gateways/providers/guarded-fetch.server.ts': 'guard',
@@ -34,7 +42,7 @@ const OUTGOING: Record<
 };
 
 const CONNECTS =
-  /\bfetch(?:Bounded)?\(|\bguardedFetch\(|\bfetchToFile\(.*=>|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateConnection\(|createTransport\(|new (?:S3Client|OpenAI|Stripe|Replicate|WebSocket|EventSource|[\w.]*ServerClient)\(|from 'undici'|from 'node:https?'/;
+  /\bfetch(?:Bounded)?\(|\bproviderFetch\(|\bguardedFetch\(|\bfetchToFile\(.*=>|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateConnection\(|createTransport\(|new (?:S3Client|OpenAI|Stripe|Replicate|WebSocket|EventSource|[\w.]*ServerClient)\(|from 'undici'|from 'node:https?'/;
 
 /** These talk to the process that started them, or to the app's own database. */
 const LOCAL = /^server\/|^app\/lifecycle\.server\.ts$|^app\/lib\/prisma\//;
@@ -79,6 +87,22 @@ test('addresses that people type are connected to through the guard', () => {
   expect(code('app/gateways/website/fetch-page.server.ts')).toContain(
     'dispatcher: visit.dispatcher',
   );
+});
+
+test('addresses that admins type are connected to through their own guard', () => {
+  const guards: Record<string, RegExp> = {
+    'app/gateways/ai/openai.server.ts': /createFetch\(\{ isGuarded: source === 'admin' \}\)/,
+    'app/gateways/ai/wire.server.ts': /lookup: adminLookup/,
+    'app/gateways/images/openai.server.ts': /fetch: providerFetch\(source\)/,
+    'app/gateways/images/openrouter.server.ts': /await providerFetch\(settings\.source\)\(/,
+    'app/gateways/email/smtp.server.ts': /host: await resolveAdminHost\(/,
+    'app/gateways/providers/ask-provider.server.ts': /await providerFetch\(source\)\(/,
+    'app/gateways/providers/provider-fetch.server.ts':
+      /guardedConnector\(publicNetwork, isAdminAddress\)/,
+  };
+  const files = Object.entries(OUTGOING).filter(([, who]) => who === 'operator or admin');
+  expect(files.map(([file]) => file).sort()).toEqual(Object.keys(guards).sort());
+  for (const [file, guard] of Object.entries(guards)) expect(code(file), file).toMatch(guard);
 });
 
 test('child processes that open connections are those of the server itself', () => {

@@ -115,7 +115,7 @@ const trainingModel = z.strictObject({
 const inputName = z.string().min(1).max(100);
 
 /** On Replicate, where each model names its inputs differently; these are the most frequent names. */
-const videoModel = z.strictObject({
+export const videoModel = z.strictObject({
   id: z.string().min(1).max(200),
   kind: z.literal('video'),
   provider: z.literal('replicate').default('replicate'),

@@ -15,7 +15,7 @@ const SECRETS = {
     file: 'encryption-key',
     damaged:
       'restore it from a backup. If you delete it, a new key is created, but people with two-factor sign-in ' +
-      "can't sign in until you reset it for them.",
+      "can't sign in until you reset it for them, and admins have to enter the keys of providers again.",
   },
 } as const;
 

@@ -1,15 +1,27 @@
-import { expect, PASSWORD } from './setup/journey.ts';
+import { randomUUID } from 'node:crypto';
+
+import { answers, ask, expect, PASSWORD } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSoundScreen } from './setup/sound-screen.ts';
 
-const test = withOwnApp();
+/** What an admin connects: nothing is set on the server. */
+const KEY = `sk-journey-${randomUUID()}`;
+const test = withOwnApp({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the operator creates the first admin with the printed link, and tests the connections', async ({
+test('the operator creates the first admin with the printed link, connects a provider, and chats with it', async ({
   page,
   app,
 }) => {
   test.slow();
+  const leaks: string[] = [];
+  page.on('response', (response) => {
+    response.text().then(
+      (text) => text.includes(KEY) && leaks.push(response.url()),
+      // A redirect, or a stream that was left: it has no text.
+      () => {},
+    );
+  });
   await expect.poll(() => app.log()).toContain('/setup?code=');
   const path = /To create one, open http:\/\/localhost:\d+(\/setup\?code=\S+)/.exec(app.log())![1]!;
   const code = path.split('=')[1]!;
@@ -34,9 +46,66 @@ test('the operator creates the first admin with the printed link, and tests the 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'Connections' })).toBeVisible();
+  await test.step('connects a provider, by keyboard', async () => {
+    await expect(page.getByRole('heading', { name: 'Connect a provider' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Skip for now' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Demo mode: what is this?' })).toBeVisible();
+    await expectSoundScreen(page, 'first run, second step');
+
+    const form = page.getByRole('form', { name: 'Chat provider' });
+    await form.getByRole('radio', { name: 'OpenAI', exact: true }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await expect(form.getByRole('radio', { name: 'Another server' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('http://169.254.169.254/v1');
+    const find = form.getByRole('button', { name: 'Find models' });
+    await find.press('Enter');
+    await expect(form.getByLabel('Address')).toHaveAccessibleDescription(
+      /This address belongs to the machine’s own network/,
+    );
+    await expect(form.getByLabel('Address')).toBeFocused();
+
+    await form.getByLabel('Address').fill(process.env.E2E_PROVIDER_URL ?? '');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(KEY);
+    await find.press('Enter');
+    await expect(form.getByRole('status').first()).toContainText('2 models found');
+    await form.getByRole('checkbox', { name: 'openai/gpt-4o', exact: true }).press('Space');
+    await expect(form.getByRole('list', { name: 'Chosen models' })).toContainText('openai/gpt-4o');
+    await form.getByRole('button', { name: 'Test connection' }).press('Enter');
+    await expect(form.getByText(/^openai\/gpt-4o answered in/)).toBeVisible();
+    await expectSoundScreen(page, 'first run, a provider tested');
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('Chat is connected.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change chat and copy' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Demo mode: what is this?' })).toBeHidden();
+  });
+
+  await test.step('chats with it, without a restart', async () => {
+    await page.getByRole('link', { name: 'Open Brandwright' }).click();
+    await ask(page, 'Hello', { text: 'From the connected provider.' });
+    await expect(answers(page)).toContainText('From the connected provider.');
+    const seen = await page.request.get(
+      new URL('/control/requests', process.env.E2E_PROVIDER_URL).href,
+    );
+    const requests = (await seen.json()) as { authorization: string; body: { model: string } }[];
+    const own = requests.filter(({ authorization }) => authorization === `Bearer ${KEY}`);
+    expect(own.at(-1)?.body.model).toBe('openai/gpt-4o');
+  });
+
+  await test.step('never sees the key again', async () => {
+    await page.goto('/admin/providers');
+    await page.getByRole('button', { name: 'Change chat and copy' }).click();
+    await expect(page.getByText('Saved, and never shown again.')).toBeVisible();
+    expect(await page.content()).not.toContain(KEY);
+    expect(JSON.stringify(await app.sql('SELECT * FROM provider_settings'))).not.toContain(KEY);
+    expect(app.log()).not.toContain(KEY);
+    expect(leaks).toEqual([]);
+  });
+
+  await page.goto('/admin/connections');
   await page.getByRole('button', { name: 'Test AI provider' }).click();
-  await expect(page.getByRole('status')).toContainText('openai/gpt-4o-mini answered');
+  await expect(page.getByRole('status')).toContainText('openai/gpt-4o answered');
   await page.getByRole('button', { name: 'Send a test email' }).click();
   await expect(page.getByRole('alert')).toContainText('No email service is set');
   await page.getByRole('button', { name: 'Test file storage' }).click();

@@ -11,6 +11,7 @@ import {
   conversations,
   expect,
   messageField,
+  PASSWORD,
   questions,
   release,
   test as journey,
@@ -18,8 +19,11 @@ import {
 } from './setup/journey.ts';
 
 /** Two app processes on one database, as behind a load balancer. Cookies ignore ports, so one sign-in is valid for both. */
-const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
-  pair: async ({}, use) => {
+const test = journey.extend<{ pair: [AppProcess, AppProcess]; provider: string }>({
+  /** What is set on the server; '' for nothing. */
+  provider: [process.env.E2E_PROVIDER_URL ?? '', { option: true }],
+
+  pair: async ({ provider }, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'brandwright-pair-'));
     chmodSync(dataDir, 0o711);
     const database = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -30,8 +34,8 @@ const test = journey.extend<{ pair: [AppProcess, AppProcess] }>({
         env: {
           DATABASE_URL: database.url,
           SESSION_SECRET,
-          OPENAI_BASE_URL: process.env.E2E_PROVIDER_URL ?? '',
-          OPENAI_API_KEY: 'test',
+          OPENAI_BASE_URL: provider,
+          OPENAI_API_KEY: provider === '' ? '' : 'test',
         },
       });
     const pair: [AppProcess, AppProcess] = [await start(), await start()];
@@ -94,4 +98,47 @@ test('an answer of a killed process is ended by the other process, whose tab can
   await expect(answers(elsewhere)).toContainText('This answer was interrupted.');
   await elsewhere.getByRole('button', { name: 'Continue' }).click();
   await expect(answers(elsewhere)).toContainText(/one two three four.*Lorem/s);
+});
+
+test.describe('without a provider on the server', () => {
+  test.use({ provider: '' });
+
+  test('a provider that an admin connects on one process answers on the other, too @long', async ({
+    page,
+    context,
+    pair,
+  }) => {
+    // The newest link counts.
+    const link = () => /http:\/\/localhost:\d+(\/setup\?code=\S+)/.exec(pair[1].log())?.[1];
+    await expect.poll(link).toBeDefined();
+    await page.goto(link() ?? '');
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByLabel('Last name').fill('Hopper');
+    await page.getByLabel('Email').fill('grace@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create admin account' }).click();
+    await expect(page.getByRole('heading', { name: 'Connect a provider' })).toBeVisible();
+    const elsewhere = await context.newPage();
+    await elsewhere.goto(`${pair[1].url}/ai-lab`);
+    const label = elsewhere.getByRole('link', { name: 'Demo mode: what is this?' });
+    await expect(label).toBeVisible();
+
+    const response = await page.request.put('/api/admin/providers/chat', {
+      data: {
+        settings: {
+          address: process.env.E2E_PROVIDER_URL,
+          models: [{ id: 'openai/gpt-4o', weight: 1 }],
+        },
+        key: 'sk-of-the-admin',
+      },
+      headers: { origin: pair[0].url },
+    });
+    expect(response.status()).toBe(200);
+    await expect(async () => {
+      await elsewhere.reload();
+      await expect(label).toBeHidden({ timeout: 1_000 });
+    }).toPass();
+    await ask(elsewhere, 'Hello', { text: 'From the connected provider.' });
+    await expect(answers(elsewhere)).toContainText('From the connected provider.');
+  });
 });

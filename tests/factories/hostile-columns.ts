@@ -173,6 +173,11 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'billing_mails.reference': unseen('only compared'),
   'contact_replies.body': 'text',
   'maintenance_announcements.text': 'line',
+  'provider_settings.purpose': OUR_WORD,
+  'provider_settings.settings': unseen(
+    'read by the schema of its purpose, which lets no other value through',
+  ),
+  'provider_settings.secret': fixed('enciphered'),
   'account_deletions.email': unseen('only looked for'),
   'failed_jobs.name': unseen('a word of ours, shown with spaces for hyphens'),
   'failed_jobs.data': unseen('only handed to the work again'),

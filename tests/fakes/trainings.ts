@@ -82,6 +82,33 @@ export interface FakeTrainings {
 export const TRAINER = 'trained/on-replicate';
 const TRAINER_VERSION = 'v1'.padEnd(64, '0');
 
+/** A collection as Replicate has it: each model describes its inputs. */
+const VIDEOS = {
+  slug: 'text-to-video',
+  models: [
+    {
+      owner: 'maker',
+      name: 'clip',
+      latest_version: {
+        openapi_schema: {
+          components: {
+            schemas: {
+              Input: {
+                properties: {
+                  prompt: { type: 'string' },
+                  duration: { allOf: [{ $ref: '#/components/schemas/duration' }] },
+                  start_image: { type: 'string' },
+                },
+              },
+              duration: { enum: [5, 10] },
+            },
+          },
+        },
+      },
+    },
+  ],
+};
+
 export function fakeTrainings(): FakeTrainings {
   const trainings: FakeTraining[] = [];
   const models = new Map<string, { visibility: string; versions: string[] }>();
@@ -114,6 +141,7 @@ export function fakeTrainings(): FakeTrainings {
       }
       return done(sendJson(response, 401, { title: 'Unauthenticated', status: 401 }));
     }
+    if (call === 'GET collections') return done(sendJson(response, 200, VIDEOS));
     if (collection === 'files') return done(await file(request, response, rest[0], url));
     if (collection === 'trainings') return done(training(request, response, rest, url));
     if (collection !== 'models' || rest.includes('predictions')) return false;

@@ -101,6 +101,7 @@ export const REMIX: Record<string, Declaration> = {
   '/admin/outbox': page('admin'),
   '/admin/outbox/:mailId': page('admin', { there: ({ emailId }) => ({ mailId: emailId }) }),
   '/admin/payments': page('admin', { change: 'admin' }),
+  '/admin/providers': page('admin'),
   '/admin/undelivered': page('admin', { change: 'admin' }),
   '/admin/users': page('admin'),
   '/admin/users/:userId': page('admin', {
@@ -151,6 +152,10 @@ export const REMIX: Record<string, Declaration> = {
     there: ({ failedJobId }) => ({ id: failedJobId }),
   },
   '/api/admin/maintenance': { change: 'admin', methods: ['POST', 'DELETE'] },
+  // tests/integration/admin/providers.test.ts tests the purposes.
+  '/api/admin/providers/:purpose': { change: 'admin', methods: ['PUT', 'DELETE'] },
+  '/api/admin/providers/:purpose/models': { change: 'admin' },
+  '/api/admin/providers/:purpose/test': { change: 'admin' },
   '/api/*': {
     read: 'public',
     change: 'public',

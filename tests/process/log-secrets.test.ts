@@ -34,6 +34,9 @@ it('logs no secret, even at the most verbose level', async () => {
   const bearer = secret('bearer');
   const code = secret('code');
   const guest = visitor(address);
+  const { url } = postgresOf(dataDir);
+  const root = await signedUp(address, { password, name });
+  await query(url, `UPDATE users SET is_admin = true WHERE email = '${root.email}'`);
   const form = (fields: Record<string, string>) => ({
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -43,6 +46,22 @@ it('logs no secret, even at the most verbose level', async () => {
     headers: { 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
+  const put = (body: unknown) => ({ ...json(body), method: 'PUT' });
+  const connected = (at: string) => ({
+    settings: { address: at, models: [{ id: 'brush', tokens: 1 }] },
+    key,
+  });
+  const smtp = {
+    settings: {
+      service: 'smtp',
+      from: 'mail@example.com',
+      host: '127.0.0.1',
+      port: 9,
+      security: 'offered',
+      user: said,
+    },
+    key: secret('smtp'),
+  };
   const message = (content: string) => ({
     conversationId: null,
     content,
@@ -74,6 +93,14 @@ it('logs no secret, even at the most verbose level', async () => {
     tina.fetch(`/api/conversations?cursor=${said}`),
     tina.fetch(`/ai-lab/chat/${randomUUID()}?q=${said}`),
     tina.fetch(`/shared/${said}`),
+    // What an admin types, keys included.
+    root.fetch('/api/admin/providers/images', put(connected(provider.url))),
+    root.fetch('/api/admin/providers/images/test', json(connected(provider.url))),
+    root.fetch('/api/admin/providers/images/models', json({ address: provider.url, key })),
+    root.fetch('/api/admin/providers/images/models', json({ address: 'http://127.0.0.1:9', key })),
+    root.fetch('/api/admin/providers/images', put(connected(`https://${said}@ai.example`))),
+    root.fetch('/api/admin/providers/email/test', json(smtp)),
+    root.fetch('/api/admin/providers/email', put(`{"key": "${said}`)),
     // Attacks.
     guest.fetch('/ai-lab', { headers: { cookie: `brandwright_session=${secret('cookie')}` } }),
     guest.fetch('/metrics', { headers: { authorization: `Bearer ${bearer}` } }),
@@ -105,7 +132,6 @@ it('logs no secret, even at the most verbose level', async () => {
   socket.disconnect();
 
   // PostgreSQL's errors quote rows; one of the two comes through Prisma, one through SQL.
-  const { url } = postgresOf(dataDir);
   await query(url, 'ALTER TABLE conversations ADD CONSTRAINT broken CHECK (false) NOT VALID');
   await query(url, 'ALTER TABLE users ADD CONSTRAINT broken CHECK (false) NOT VALID');
   const failed = await Promise.all([
@@ -144,7 +170,7 @@ it('logs no secret, even at the most verbose level', async () => {
     .replace(/=\r?\n/g, '');
   const codes = [...emails.matchAll(/code=(?:3D)?([\w-]{20,})/g)].map(([, found]) => found!);
   expect(codes.length).toBeGreaterThan(0);
-  for (const forbidden of ['s3cr3t', 'S3cr3tname', session, tina.email, ...codes]) {
+  for (const forbidden of ['s3cr3t', 'S3cr3tname', session, tina.email, root.email, ...codes]) {
     const at = log.indexOf(forbidden);
     expect(at < 0 ? '' : log.slice(Math.max(0, at - 300), at + 60), forbidden).toBe('');
   }

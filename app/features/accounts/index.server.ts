@@ -17,7 +17,8 @@ export { accountEmailJob } from './email/account-email.server';
 export { purgeActionCodes } from './email/action-code-data.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
 export { authenticate, bearerUser } from './sessions/authenticate.server';
-export type { Client } from './sessions/session';
+export { isRecentLogin, type Client } from './sessions/session';
+export { requireRecentLogin } from './sessions/recent-login.server';
 export { createAccount } from './sign-up/sign-up.server';
 export {
   appointAdminByEmail,

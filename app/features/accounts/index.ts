@@ -4,6 +4,7 @@ export { DeletionSettings } from './deletion/components/deletion-settings';
 export { PhotoForm } from './photo/components/photo-form';
 export { AccountSettings } from './settings/components/account-settings';
 export { NewAccountFields } from './sign-up/components/new-account-fields';
+export { ConfirmLink } from './forms/components/form-parts';
 export { fieldProps } from './forms/use-checked-form';
 export { VerifyEmailBanner } from './email/components/verify-email-banner';
 export {

@@ -15,3 +15,14 @@ export const typedAnnouncement = z.object({
   text: z.string().max(10_000),
   until: z.string().max(40),
 });
+
+/** What is in the settings depends on the purpose. An absent key is the saved one. */
+export const typedProvider = z.object({
+  settings: z.record(z.string().max(100), z.unknown()),
+  key: z.string().max(10_000).optional(),
+});
+
+export const typedServer = z.object({
+  address: z.string().max(10_000),
+  key: z.string().max(10_000).optional(),
+});

@@ -4,6 +4,7 @@ import {
   sendEmail,
   whatSentMeans,
 } from '~/gateways/email/index.server';
+import type { EmailSettings } from '~/settings/providers.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { countEmail } from '~/lib/metrics.server';
@@ -11,6 +12,11 @@ import { countEmail } from '~/lib/metrics.server';
 import { recordArrival, recordFailure } from './failures/failure-actions.server';
 import { hideSecrets } from './outbox/outbox';
 import { type EmailContent, renderEmail } from './render';
+
+interface Delivery {
+  kind: EmailKind;
+  replyTo?: string;
+}
 
 /**
  * Sends an email now. Call it from a queued job: a service may be slow, or down for an hour.
@@ -24,7 +30,7 @@ export async function deliver(...email: Parameters<typeof deliverWithResult>): P
 export async function deliverWithResult(
   to: string,
   content: EmailContent,
-  { kind, replyTo }: { kind: EmailKind; replyTo?: string },
+  { kind, replyTo }: Delivery,
 ): Promise<'sent' | 'outbox'> {
   const message = renderEmail(content);
   KILLABLE: killPoint('email: before it is handed over');
@@ -46,6 +52,16 @@ export async function deliverWithResult(
     recordArrival({ email: normalized(to), at: new Date(), onlyRefusals: means === 'taken' }),
   );
   return 'sent';
+}
+
+/** Sends an email by a service that an admin tries, which says nothing about the address. @throws EmailError */
+export async function deliverBy(
+  service: EmailSettings,
+  to: string,
+  content: EmailContent,
+  { kind }: Delivery,
+): Promise<void> {
+  await sendEmail({ to, kind, ...renderEmail(content) }, service);
 }
 
 /** The service refused the recipient at once. */

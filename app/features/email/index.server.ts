@@ -1,5 +1,5 @@
 export { purgeOutbox, isOutboxUsed, EmailError } from '~/gateways/email/index.server';
-export { deliver, deliverWithResult } from './deliver.server';
+export { deliver, deliverBy, deliverWithResult } from './deliver.server';
 export { clearFailures, findUnreached } from './failures/failure-data.server';
 export {
   failedAddress,

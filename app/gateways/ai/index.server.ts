@@ -1,5 +1,7 @@
 import { env } from '../../settings/env.server';
+import { chatAccess, type Access } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
+import { madeFor } from '../../lib/made-for.server';
 import { singleton } from '../../lib/singleton.server';
 import { AiError } from './ai-error';
 import type { AiCheck, ChatEnd, ChatProvider, ChatRequest, ChatText } from './chat';
@@ -8,24 +10,28 @@ import { openAiProvider } from './openai.server';
 
 export { AiError, type AiErrorCode } from './ai-error';
 export type { AiCheck, ChatEnd, ChatMessage, ChatRequest, ChatText, ChatUsage } from './chat';
-export { defaultModel, models, hasVision, weightOf, type Model } from './models.server';
+export {
+  defaultModel,
+  models,
+  hasVision,
+  isKnownToSee,
+  weightOf,
+  type Model,
+} from './models.server';
 
-const DEFAULT_BASE_URL = 'https://openrouter.ai/api/v1';
-
-/** True if no provider is configured and the built-in demo answers instead. */
+/** True if no provider is set, by the environment or by an admin, and the built-in demo answers instead. */
 export function isDemo(): boolean {
-  return !env().OPENAI_API_KEY && !env().OPENAI_BASE_URL;
+  return chatAccess() === null;
 }
 
+/** The provider in force. An answer keeps the one that it began with. */
 function provider(): ChatProvider {
-  return singleton('ai-provider', () =>
-    isDemo()
-      ? demoProvider({ paceMs: env().NODE_ENV === 'test' ? 0 : undefined })
-      : openAiProvider({
-          baseUrl: env().OPENAI_BASE_URL ?? DEFAULT_BASE_URL,
-          apiKey: env().OPENAI_API_KEY,
-        }),
-  );
+  const access = chatAccess();
+  return access
+    ? madeFor('ai-provider', access, openAiProvider)
+    : singleton('ai-demo', () =>
+        demoProvider({ paceMs: env().NODE_ENV === 'test' ? 0 : undefined }),
+      );
 }
 
 /**
@@ -69,6 +75,19 @@ export async function warmUp(): Promise<void> {
  */
 export function checkAi(signal: AbortSignal): Promise<AiCheck> {
   return provider().check(signal);
+}
+
+/**
+ * Asks the provider of an admin who hasn't saved it yet for a complete answer.
+ * @throws AiError, logged
+ */
+export async function tryChat(access: Access, request: ChatRequest): Promise<ChatText> {
+  try {
+    return await openAiProvider(access).complete(request);
+  } catch (error) {
+    logFailure(error, request.model);
+    throw error;
+  }
 }
 
 function logFailure(error: unknown, model: string): void {

@@ -3,6 +3,8 @@ import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/compl
 
 import { isObject } from '~/lib/json';
 
+import type { Access } from '../../settings/providers.server';
+
 import { AiError, shortCode } from './ai-error';
 import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';
@@ -30,10 +32,7 @@ const DEADLINES: Deadlines = {
 /** Requests are repeated only before the first byte, after growing, randomized pauses. */
 const RETRIES = 2;
 
-interface OpenAiSettings {
-  baseUrl: string;
-  /** Absent for servers that need none. */
-  apiKey: string | undefined;
+interface OpenAiSettings extends Access {
   deadlines?: Partial<Deadlines>;
 }
 
@@ -139,7 +138,7 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
 }
 
 /** The SDK is loaded at first use, because it takes as long as a third of the server's start. */
-async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI> {
+async function createClient({ source, baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: baseUrl,
@@ -150,7 +149,7 @@ async function createClient({ baseUrl, apiKey }: OpenAiSettings): Promise<OpenAI
     project: null,
     adminAPIKey: null,
     logLevel: 'off',
-    fetch: refusingLongWaits(createFetch()),
+    fetch: refusingLongWaits(createFetch({ isGuarded: source === 'admin' })),
   });
 }
 

@@ -2,20 +2,23 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 
+import { adminLookup, assertAdminHost } from '../providers/admin-address.server';
 import { boundedAnswer } from '../providers/bounded-answer';
 
 const streams = new WeakMap<Response, IncomingMessage>();
 
 /**
  * A `fetch` for the SDK on Node's own HTTP client. An event stream's body isn't converted to a web stream, which would
- * cost more per token than everything else that the gateway does: get it with `eventStreamOf`.
+ * cost more per token than everything else that the gateway does: get it with `eventStreamOf`. It follows no redirect.
+ * `isGuarded`: an admin typed the address, which may not lead just anywhere.
  */
-export function createFetch(): typeof fetch {
+export function createFetch({ isGuarded = false } = {}): typeof fetch {
   const options = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' as const };
   const agents = { http: new http.Agent(options), https: new https.Agent(options) };
   return (input, init) =>
     new Promise((resolve, reject) => {
       const url = new URL(input instanceof Request ? input.url : input);
+      if (isGuarded) assertAdminHost(url.hostname);
       const secure = url.protocol === 'https:';
       const headers = Object.fromEntries(new Headers(init?.headers));
       const signal = init?.signal ?? undefined;
@@ -24,6 +27,7 @@ export function createFetch(): typeof fetch {
         headers,
         agent: secure ? agents.https : agents.http,
         signal,
+        ...(isGuarded && { lookup: adminLookup }),
       });
       request.on('error', reject);
       request.on('response', (message) => resolve(toResponse(message)));

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
 
 import { env } from '../../settings/env.server';
+import { emailSettings, type EmailSettings } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
+import { madeFor } from '../../lib/made-for.server';
 import { singleton } from '../../lib/singleton.server';
 import { toAddress, toHeaderText, toMailbox } from './addresses.server';
 import { type Email, EmailError, type EmailTransport, type Mailbox } from './email';
@@ -24,11 +26,10 @@ function outboxDirectory(): string {
   return join(resolve(env().DATA_DIR), 'outbox');
 }
 
-function transport(): EmailTransport {
-  return singleton('mail-transport', () => {
-    const { POSTMARK_SERVER_TOKEN: token, POSTMARK_BASE_URL: baseUrl, SMTP_URL: url } = env();
-    if (token) return postmarkTransport({ token, baseUrl });
-    if (url) return smtpTransport({ url });
+/** The service in force, or the outbox. */
+function transport(settings: EmailSettings | null): EmailTransport {
+  if (settings) return madeFor('email-transport', settings, transportOf);
+  return singleton('email-outbox', () => {
     log.info(
       { directory: outboxDirectory() },
       'no email service is set: emails are written to the outbox',
@@ -37,24 +38,39 @@ function transport(): EmailTransport {
   });
 }
 
-/** Only emails in the outbox may use the default: env.server requires MAIL_FROM if a service is set. */
-function sender(): Mailbox {
+function transportOf(settings: EmailSettings): EmailTransport {
+  if (settings.service === 'postmark') return postmarkTransport(settings);
+  return smtpTransport({ url: settings.url, isGuarded: settings.source === 'admin' });
+}
+
+/** Only emails in the outbox may use the default: settings with a service have a sender. */
+function sender(settings: EmailSettings | null): Mailbox {
   try {
-    return toMailbox(env().MAIL_FROM ?? 'Brandwright <no-reply@localhost>');
+    return toMailbox(settings?.from || (env().MAIL_FROM ?? 'Brandwright <no-reply@localhost>'));
   } catch {
     // The original error would look as if the recipient were wrong, and the email would be given up.
     throw new EmailError('not-accepted', 'MAIL_FROM');
   }
 }
 
+/** Emails wait, instead of being refused one after the other, until an admin enters the password again. */
+function assertReadable(settings: EmailSettings | null): void {
+  if (settings?.isLocked) throw new EmailError('not-accepted', 'ENCRYPTION_KEY');
+}
+
 /**
- * Sends one email by the service that is set, or writes it to the outbox. Resolves when the service has accepted it.
+ * Sends one email by the service in force (or by one that is only being tried), or writes it to the outbox. Resolves when
+ * the service has accepted it.
  * @throws EmailError, after which queued jobs retry unless the email was refused for good
  */
-export async function sendEmail(message: Email): Promise<void> {
-  await transport().send({
+export async function sendEmail(
+  message: Email,
+  settings: EmailSettings | null = emailSettings(),
+): Promise<void> {
+  assertReadable(settings);
+  await transport(settings).send({
     ...message,
-    from: sender(),
+    from: sender(settings),
     to: toAddress(message.to),
     subject: toHeaderText(message.subject),
     ...(message.replyTo !== undefined && { replyTo: toAddress(message.replyTo) }),
@@ -63,8 +79,10 @@ export async function sendEmail(message: Email): Promise<void> {
 
 /** Checks that the service is available and accepts our credentials; sends nothing. @throws EmailError */
 export async function checkEmailService(): Promise<void> {
-  sender();
-  await transport().check();
+  const settings = emailSettings();
+  assertReadable(settings);
+  sender(settings);
+  await transport(settings).check();
 }
 
 /** A job: deletes emails in the outbox that are older than 30 days. */
@@ -82,14 +100,14 @@ export async function removeFromOutbox(email: string): Promise<void> {
  * Postmark accepts emails and reports later. In the outbox it says nothing.
  */
 export function whatSentMeans(): 'arrived' | 'taken' | 'nothing' {
-  if (isOutboxUsed()) return 'nothing';
-  return env().SMTP_URL ? 'arrived' : 'taken';
+  const settings = emailSettings();
+  if (!settings) return 'nothing';
+  return settings.service === 'smtp' ? 'arrived' : 'taken';
 }
 
 /** False if a service is set, which really sends emails. */
 export function isOutboxUsed(): boolean {
-  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
-  return !POSTMARK_SERVER_TOKEN && !SMTP_URL;
+  return emailSettings() === null;
 }
 
 /** The emails in the outbox, the newest first, starting after `before`. */

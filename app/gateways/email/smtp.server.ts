@@ -1,10 +1,15 @@
+import { isIP } from 'node:net';
+
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
+import { resolveAdminHost } from '../providers/admin-address.server';
 import { EmailError, type EmailTransport, networkError } from './email';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` (STARTTLS if offered; `?requireTLS=true` insists) or `smtps://…` (TLS). */
   url: string;
+  /** An admin typed the host, which may not lead just anywhere. */
+  isGuarded?: boolean;
   timeoutMs?: number;
 }
 
@@ -18,11 +23,13 @@ export function smtpTransport(settings: SmtpSettings): EmailTransport {
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   const silenceMs = Math.min(SILENCE_MS, timeoutMs);
   let loading: Promise<Transporter> | undefined;
+  // A name is checked for each connection, since it may lead elsewhere by then.
+  const transporterOf = () => (settings.isGuarded ? load() : (loading ??= load()));
 
   async function load(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      url: settings.url,
+      ...(await addressOf(settings)),
       connectionTimeout: silenceMs,
       greetingTimeout: silenceMs,
       socketTimeout: silenceMs,
@@ -35,7 +42,6 @@ export function smtpTransport(settings: SmtpSettings): EmailTransport {
 
   return {
     async send(email) {
-      const transporter = await (loading ??= load());
       const message: SendMailOptions & { signal: AbortSignal } = {
         from: email.from,
         to: { name: '', address: email.to },
@@ -48,6 +54,7 @@ export function smtpTransport(settings: SmtpSettings): EmailTransport {
         signal: AbortSignal.timeout(timeoutMs),
       };
       try {
+        const transporter = await transporterOf();
         await transporter.sendMail(message);
       } catch (error) {
         throw toEmailError(error);
@@ -55,13 +62,31 @@ export function smtpTransport(settings: SmtpSettings): EmailTransport {
     },
 
     async check() {
-      const transporter = await (loading ??= load());
       try {
+        const transporter = await transporterOf();
         await transporter.verify();
       } catch (error) {
         throw toEmailError(error);
       }
     },
+  };
+}
+
+/** The library looks names up itself, so a guarded one is given the address that was checked. */
+async function addressOf({ url, isGuarded }: SmtpSettings) {
+  if (!isGuarded) return { url };
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const servername = hostname.replace(/^\[|\]$/g, '');
+  return {
+    host: await resolveAdminHost(servername),
+    port: Number(port),
+    secure: protocol === 'smtps:',
+    requireTLS: searchParams.has('requireTLS'),
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    // The certificate is that of the name.
+    tls: isIP(servername) === 0 ? { servername } : {},
   };
 }
 

@@ -1,17 +1,14 @@
 import { env } from '../../settings/env.server';
+import { imageSettings, type Access } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
+import { madeFor } from '../../lib/made-for.server';
 import { singleton } from '../../lib/singleton.server';
 import { askProvider, type ProviderCheck } from '../providers/ask-provider.server';
 import { ProviderError, type ProviderErrorCode, reasonOf } from '../providers/provider-error';
 import { repeated } from '../providers/repeat.server';
 import { demoImages } from './demo.server';
 import type { ImageProvider, ImageResult, ImageCallRequest, Track } from './images';
-import {
-  DEMO_MODEL,
-  imageAccess,
-  configuredImageModels,
-  type ConfiguredImageModel,
-} from './models.server';
+import { DEMO_MODEL, configuredImageModels, type ConfiguredImageModel } from './models.server';
 import { openAiImages } from './openai.server';
 import { openRouterImages } from './openrouter.server';
 import { replicateImages } from './replicate.server';
@@ -46,14 +43,22 @@ export async function generateImage(
 }
 
 /**
- * Checks without an image, so that nothing is billed, whether the service of `imageHosts` answers and accepts the key.
+ * Checks without an image, so that nothing is billed, whether a service answers and accepts the key: by default the one of
+ * `imageHosts`.
  * @throws ProviderError
  */
-export function checkImages(signal: AbortSignal): Promise<ProviderCheck> {
-  const { baseUrl, apiKey } = imageAccess();
+export function checkImages(
+  signal: AbortSignal,
+  access: Access = assertAccess(),
+): Promise<ProviderCheck> {
+  const { source, baseUrl, apiKey } = access;
   // OpenRouter lists its models without a key.
   const path = new URL(baseUrl).hostname === 'openrouter.ai' ? '/key' : '/models';
-  return askProvider(`${baseUrl.replace(/\/$/, '')}${path}`, { key: apiKey, signal });
+  return askProvider(`${baseUrl.replace(/\/$/, '')}${path}`, {
+    source,
+    key: apiKey,
+    signal,
+  });
 }
 
 /** Continues to wait for an image that was requested earlier. @throws ProviderError, logged */
@@ -72,23 +77,30 @@ export async function resumeImage(
 }
 
 function providerOf(model: ConfiguredImageModel): ImageProvider {
-  return singleton(`images-${model.provider}`, () => {
-    switch (model.provider) {
-      case 'openai':
-        return openAiImages(imageAccess());
-      case 'openrouter':
-        return openRouterImages(imageAccess());
-      case 'demo':
-        return demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 });
-      case 'replicate':
-        return replicateImages({
-          referenceInput(id) {
-            const settings = env().MEDIA_MODELS?.filter((one) => one.kind === 'image') ?? [];
-            return settings.find((setting) => setting.id === id)?.referenceInput ?? 'image';
-          },
-        });
-    }
-  });
+  switch (model.provider) {
+    case 'openai':
+      return madeFor('images-openai', assertAccess(), openAiImages);
+    case 'openrouter':
+      return madeFor('images-openrouter', assertAccess(), openRouterImages);
+    case 'demo':
+      return singleton('images-demo', () =>
+        demoImages({ paceMs: env().NODE_ENV === 'test' ? 0 : 1_500 }),
+      );
+    case 'replicate':
+      return singleton('images-replicate', () => replicateImages({ referenceInput }));
+  }
+}
+
+/** The service in force. @throws ProviderError if it was taken away since the image was asked for */
+function assertAccess(): Access {
+  const settings = imageSettings();
+  if (!settings) throw new ProviderError('unknown-model');
+  const { source, baseUrl, apiKey } = settings;
+  return { source, baseUrl, apiKey };
+}
+
+function referenceInput(id: string): string {
+  return imageSettings()?.models.find((model) => model.id === id)?.referenceInput ?? 'image';
 }
 
 function logged(error: ProviderError, model: ConfiguredImageModel): ProviderError {

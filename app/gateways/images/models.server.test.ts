@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { env, type Env } from '../../settings/env.server';
-import { imageAccess, configuredImageModels } from './models.server';
+import { imageSettings } from '../../settings/providers.server';
+import { configuredImageModels } from './models.server';
 
 const before = { ...env() };
 function set(settings: Partial<Env>): void {
@@ -31,14 +32,17 @@ describe('the configured image models', () => {
       OPENAI_BASE_URL: 'https://api.openai.com/v1',
     });
     expect(ids()).toEqual(['openai gpt-image-2']);
-    expect(imageAccess()).toEqual({ baseUrl: 'https://api.openai.com/v1', apiKey: 'sk' });
+    expect(imageSettings()).toMatchObject({
+      baseUrl: 'https://api.openai.com/v1',
+      apiKey: 'sk',
+    });
   });
 
   it("are OpenRouter's at its address, with the assistant's key", () => {
     set({ OPENAI_API_KEY: 'sk-or', IMAGE_BASE_URL: 'https://openrouter.ai/api/v1' });
     set({ IMAGE_MODEL: 'a/b' });
     expect(ids()).toEqual(['openrouter a/b']);
-    expect(imageAccess().apiKey).toBe('sk-or');
+    expect(imageSettings()?.apiKey).toBe('sk-or');
   });
 
   it('are those of MEDIA_MODELS whose provider has a key', () => {

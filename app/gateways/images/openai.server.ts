@@ -2,7 +2,8 @@ import type { OpenAI } from 'openai';
 
 import { isObject } from '~/lib/json';
 
-import { fetchBounded } from '../providers/bounded-answer';
+import type { Access } from '../../settings/providers.server';
+
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,
@@ -12,6 +13,7 @@ import {
   shortCode,
   type FailureDetails,
 } from '../providers/provider-error';
+import { providerFetch } from '../providers/provider-fetch.server';
 import {
   type ImageProvider,
   type ImageResult,
@@ -22,9 +24,7 @@ import {
 /** The slowest models take two minutes for a large image. */
 const TIMEOUT_MS = 240_000;
 
-interface OpenAiSettings {
-  baseUrl: string;
-  apiKey: string | undefined;
+interface OpenAiSettings extends Access {
   timeoutMs?: number;
 }
 
@@ -55,7 +55,12 @@ export function openAiImages(settings: OpenAiSettings): ImageProvider {
 }
 
 /** The SDK is loaded on first use. It never repeats a request by itself: an interrupted one may have been billed. */
-async function createClient({ baseUrl, apiKey, timeoutMs }: OpenAiSettings): Promise<OpenAI> {
+async function createClient({
+  source,
+  baseUrl,
+  apiKey,
+  timeoutMs,
+}: OpenAiSettings): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   return new OpenAI({
     baseURL: baseUrl,
@@ -66,7 +71,7 @@ async function createClient({ baseUrl, apiKey, timeoutMs }: OpenAiSettings): Pro
     adminAPIKey: null,
     logLevel: 'off',
     maxRetries: 0,
-    fetch: fetchBounded,
+    fetch: providerFetch(source),
     timeout: timeoutMs ?? TIMEOUT_MS,
   });
 }

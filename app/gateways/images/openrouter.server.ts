@@ -1,6 +1,7 @@
 import { isObject } from '~/lib/json';
 
-import { fetchBounded } from '../providers/bounded-answer';
+import type { Access } from '../../settings/providers.server';
+
 import { decodeBase64, readOutput } from './fetch-output.server';
 import {
   classify,
@@ -9,6 +10,7 @@ import {
   retryAfterOf,
   shortCode,
 } from '../providers/provider-error';
+import { providerFetch } from '../providers/provider-fetch.server';
 import {
   type ImageProvider,
   type ImageResult,
@@ -20,9 +22,7 @@ const TIMEOUT_MS = 240_000;
 /** Characters of an error's description. */
 const MAX_ERROR = 100_000;
 
-interface OpenRouterSettings {
-  baseUrl: string;
-  apiKey: string | undefined;
+interface OpenRouterSettings extends Access {
   timeoutMs?: number;
 }
 
@@ -34,16 +34,19 @@ export function openRouterImages(settings: OpenRouterSettings): ImageProvider {
       const { signal } = request;
       const deadline = AbortSignal.timeout(settings.timeoutMs ?? TIMEOUT_MS);
       try {
-        const response = await fetchBounded(`${settings.baseUrl.replace(/\/$/, '')}/images`, {
-          method: 'POST',
-          headers: {
-            ...ON_ITS_OWN_CONNECTION,
-            'Content-Type': 'application/json',
-            ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
+        const response = await providerFetch(settings.source)(
+          `${settings.baseUrl.replace(/\/$/, '')}/images`,
+          {
+            method: 'POST',
+            headers: {
+              ...ON_ITS_OWN_CONNECTION,
+              'Content-Type': 'application/json',
+              ...(settings.apiKey && { Authorization: `Bearer ${settings.apiKey}` }),
+            },
+            body: JSON.stringify(bodyOf(request)),
+            signal: AbortSignal.any([signal, deadline]),
           },
-          body: JSON.stringify(bodyOf(request)),
-          signal: AbortSignal.any([signal, deadline]),
-        });
+        );
         if (!response.ok) throw await refusalOf(response);
         return await readAnswer(await response.json(), signal);
       } catch (error) {

@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import { buildConnector } from 'undici';
 
-/** An address that links from outside must not lead to. */
+/** An address that links from outside, or addresses that people type, must not lead to. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
 
   constructor(host: string) {
-    super(`${host} is no public address`);
+    super(`${host} is no address to connect to`);
     this.name = 'AddressRefused';
   }
 }
@@ -57,17 +57,20 @@ export const publicNetwork: Network = {
 const CONNECT_MS = 8_000;
 
 /**
- * Connects to public addresses only. A name is resolved for each connection, and what was checked is what is dialed, so
- * that a name can't change its address in between.
+ * Connects to allowed addresses only, by default to public ones. A name is resolved for each connection, and what was
+ * checked is what is dialed, so that a name can't change its address in between.
  */
-export function guardedConnector({ resolve, dial }: Network): buildConnector.connector {
+export function guardedConnector(
+  { resolve, dial }: Network,
+  isAllowed: (address: string) => boolean = isPublicAddress,
+): buildConnector.connector {
   const secure = buildConnector({ timeout: CONNECT_MS });
 
   async function open(hostname: string, port: number): Promise<Socket> {
     const host = hostname.replace(/^\[|\]$/g, '');
     const family = isIP(host);
     const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+    if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
       throw new AddressRefused(host);
     }
     return connected(dial(addresses, port));

@@ -1,8 +1,15 @@
 import { Agent, buildConnector, fetch, type Response } from 'undici';
 
 import { env } from '~/settings/env.server';
+import {
+  chatAccess,
+  imageSettings,
+  replicateSettings,
+  type Source,
+} from '~/settings/providers.server';
 import { singleton } from '~/lib/singleton.server';
 
+import { isAdminAddress } from './admin-address.server';
 import { guardedConnector, publicNetwork } from './guarded-connection.server';
 
 /**
@@ -18,27 +25,37 @@ export function guardedFetch(
 }
 
 function openAgent(): Agent {
-  const plain = buildConnector({});
-  const guarded = guardedConnector(publicNetwork);
+  const connectors = {
+    environment: buildConnector({}),
+    admin: guardedConnector(publicNetwork, isAdminAddress),
+    stranger: guardedConnector(publicNetwork),
+  };
   return new Agent({
     connect(options, callback) {
-      const isTrusted = isProvider(options.protocol, options.hostname, options.port);
-      (isTrusted ? plain : guarded)(options, callback);
+      const { protocol, hostname, port } = options;
+      connectors[sourceOf(protocol, hostname, port) ?? 'stranger'](options, callback);
     },
   });
 }
 
-/** The operator chose this host, which may be on the local network. */
-function isProvider(protocol: string, hostname: string, port: string): boolean {
+/** Who chose this host as a provider's, which may be on the local network; undefined if no one did. */
+function sourceOf(protocol: string, hostname: string, port: string): Source | undefined {
+  // IPv6 comes without brackets.
+  const host = hostname.includes(':') ? `[${hostname.replace(/^\[|\]$/g, '')}]` : hostname;
+  const { origin } = new URL(`${protocol}//${host}:${port || defaultPort(protocol)}`);
   const { OPENAI_BASE_URL, IMAGE_BASE_URL, REPLICATE_BASE_URL } = env();
-  return [OPENAI_BASE_URL, IMAGE_BASE_URL, REPLICATE_BASE_URL].some((base) => {
-    if (base === undefined) return false;
-    const provider = new URL(base);
-    const { port: actualPort } = new URL(
-      `${protocol}//${hostname}:${port || defaultPort(protocol)}`,
-    );
-    return provider.hostname === hostname && provider.port === actualPort;
-  });
+  const chosen = [
+    ...[OPENAI_BASE_URL, IMAGE_BASE_URL, REPLICATE_BASE_URL].map((baseUrl) => ({
+      source: 'environment' as const,
+      baseUrl,
+    })),
+    chatAccess(),
+    imageSettings(),
+    replicateSettings(),
+  ];
+  return chosen.find(
+    (provider) => provider?.baseUrl !== undefined && new URL(provider.baseUrl).origin === origin,
+  )?.source;
 }
 
 function defaultPort(protocol: string): string {

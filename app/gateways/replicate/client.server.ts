@@ -1,8 +1,8 @@
 import type Replicate from 'replicate';
 
-import { env } from '../../settings/env.server';
-import { singleton } from '../../lib/singleton.server';
-import { askProvider } from '../providers/ask-provider.server';
+import { replicateSettings } from '../../settings/providers.server';
+import { madeFor } from '../../lib/made-for.server';
+import { askForJson } from '../providers/ask-provider.server';
 import { fetchBounded } from '../providers/bounded-answer';
 import {
   classify,
@@ -16,20 +16,27 @@ const REPLICATE = 'https://api.replicate.com/v1';
 
 /** The host of Replicate's API; null if no token is set. */
 export function replicateHost(): string | null {
-  const { REPLICATE_API_TOKEN, REPLICATE_BASE_URL } = env();
-  return REPLICATE_API_TOKEN === undefined ? null : new URL(REPLICATE_BASE_URL ?? REPLICATE).host;
+  const settings = replicateSettings();
+  return settings && new URL(settings.baseUrl ?? REPLICATE).host;
 }
 
-/** The operator's account at Replicate. The SDK is loaded on first use. */
+interface ReplicateAccount {
+  token: string;
+  /** Undefined: Replicate's own. */
+  baseUrl?: string;
+}
+
+/** Whose account at Replicate it is, and where: what is known of one account is of no use to another. */
+export function replicateAccount(): ReplicateAccount {
+  const { token = '', baseUrl } = replicateSettings() ?? {};
+  return { token, baseUrl };
+}
+
+/** The site's account at Replicate. The SDK is loaded on first use. */
 export function replicateClient(): Promise<Replicate> {
-  return singleton('replicate-client', async () => {
+  return madeFor('replicate-client', replicateAccount(), async ({ token, baseUrl }) => {
     const { default: Client } = await import('replicate');
-    return new Client({
-      auth: env().REPLICATE_API_TOKEN ?? '',
-      baseUrl: env().REPLICATE_BASE_URL,
-      fetch: sendOnce,
-      useFileOutput: false,
-    });
+    return new Client({ auth: token, baseUrl, fetch: sendOnce, useFileOutput: false });
   });
 }
 
@@ -83,11 +90,27 @@ export function toProviderError(error: unknown, signal: AbortSignal): ProviderEr
  * would repeat the request for longer than anyone waits.
  * @throws ProviderError
  */
-export async function checkReplicate(signal: AbortSignal): Promise<void> {
-  const { REPLICATE_API_TOKEN: key, REPLICATE_BASE_URL = REPLICATE } = env();
-  const found = await askProvider(`${REPLICATE_BASE_URL.replace(/\/$/, '')}/account`, {
-    key,
-    signal,
-  });
+export async function checkReplicate(
+  signal: AbortSignal,
+  { token, baseUrl = REPLICATE }: ReplicateAccount = replicateAccount(),
+): Promise<void> {
+  const found = await ask('/account', { token, baseUrl, signal });
   if (found === 'unknown') throw new ProviderError('invalid-response');
+}
+
+/** The videos of Replicate's own collection, as it describes them. @throws ProviderError */
+export function readVideoCollection(
+  signal: AbortSignal,
+  { token, baseUrl = REPLICATE }: ReplicateAccount,
+): Promise<object | 'unknown'> {
+  return ask('/collections/text-to-video', { token, baseUrl, signal });
+}
+
+function ask(
+  path: string,
+  { token, baseUrl, signal }: { token: string; baseUrl: string; signal: AbortSignal },
+): Promise<object | 'unknown'> {
+  // Whoever set the token, only the operator can set another address.
+  const question = { source: 'environment', key: token, signal } as const;
+  return askForJson(`${baseUrl.replace(/\/$/, '')}${path}`, question);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { appUrl } from '../../settings/env.server';
-import { singleton } from '../../lib/singleton.server';
-import { replicateClient, toProviderError } from './client.server';
+import { madeFor } from '../../lib/made-for.server';
+import { replicateAccount, replicateClient, toProviderError } from './client.server';
 import { isPublicHttps, isRecent, isSigned, type SignedCall } from './webhook';
 
 const PATH = '/api/replicate/webhook';
@@ -50,13 +50,17 @@ function idIn(body: Buffer): string | null {
   }
 }
 
-const held = singleton('replicate-webhook-secret', () => ({
-  key: null as Promise<string> | null,
-  at: 0,
-}));
+/** Each account has a secret of its own. */
+function heldSecret() {
+  return madeFor('replicate-webhook-secret', replicateAccount(), () => ({
+    key: null as Promise<string> | null,
+    at: 0,
+  }));
+}
 
 /** Fetched once, and again when it is older than `maxAgeMs`. */
 function secret(now: Date, maxAgeMs: number | null): Promise<string> {
+  const held = heldSecret();
   const isStale = maxAgeMs !== null && now.getTime() - held.at > maxAgeMs;
   if (held.key === null || isStale) {
     const key = fetchSecret();

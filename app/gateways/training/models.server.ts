@@ -1,4 +1,5 @@
 import { env } from '../../settings/env.server';
+import { replicateSettings } from '../../settings/providers.server';
 
 export interface TrainingModel {
   /** `owner/name` or `owner/name:version`. */
@@ -21,9 +22,8 @@ const DEFAULT: TrainingModel = {
 
 /** The model that trains LoRAs; null if no provider is set up. */
 export function trainingModel(): TrainingModel | null {
-  const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
-  if (REPLICATE_API_TOKEN === undefined) return null;
-  const setting = MEDIA_MODELS?.find((one) => one.kind === 'training');
+  if (!replicateSettings()) return null;
+  const setting = env().MEDIA_MODELS?.find((one) => one.kind === 'training');
   if (!setting) return DEFAULT;
   const { id, label, tokens, tokensPerStep, tokensPerSecond = null, pictureTokens } = setting;
   return {

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { isObject } from '~/lib/json';
 
 import { env } from '../../settings/env.server';
-import { singleton } from '../../lib/singleton.server';
+import { madeFor } from '../../lib/made-for.server';
 import { ProviderError } from '../providers/provider-error';
 import { pause, pauseLength, repeated } from '../providers/repeat.server';
-import { replicateClient, toProviderError } from '../replicate/client.server';
+import { replicateAccount, replicateClient, toProviderError } from '../replicate/client.server';
 import { webhookFields } from '../replicate/webhook.server';
 import { assertId, CALL_MS, untilOver, type Following } from '../replicate/work.server';
 import { logTailOf, progressOf, type TrainingRequest, type TrainingState } from './training';
@@ -56,7 +56,9 @@ async function destinationOwner(signal: AbortSignal): Promise<string> {
   const set = env().REPLICATE_DESTINATION_OWNER;
   if (set !== undefined) return set;
   const replicate = await replicateClient();
-  const known = singleton('replicate-owner', () => ({ name: null as string | null }));
+  const known = madeFor('replicate-owner', replicateAccount(), () => ({
+    name: null as string | null,
+  }));
   return (known.name ??= await send(signal, async (ends) => {
     return checked(accountSchema, await replicate.accounts.current({ signal: ends })).username;
   }));

@@ -1,8 +1,10 @@
-import { env } from '../../settings/env.server';
 import type { VideoModelSetting } from '../../settings/json-settings';
+import { replicateSettings } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
 import { ProviderError, reasonOf, type ProviderErrorCode } from '../providers/provider-error';
 import { repeated } from '../providers/repeat.server';
+import { readVideoCollection } from '../replicate/client.server';
+import { readVideoModels, type ListedVideoModel } from './listed-models';
 import { replicateVideos } from './replicate.server';
 import type { VideoOrder } from './videos';
 
@@ -11,10 +13,17 @@ export type { VideoModelSetting } from '../../settings/json-settings';
 export type { VideoOrder } from './videos';
 
 /** The models that make videos, the default first; none without a provider. */
-export function videoModelSettings(): VideoModelSetting[] {
-  const { MEDIA_MODELS, REPLICATE_API_TOKEN } = env();
-  if (REPLICATE_API_TOKEN === undefined) return [];
-  return MEDIA_MODELS?.filter((model) => model.kind === 'video') ?? [];
+export function videoModelSettings(): readonly VideoModelSetting[] {
+  return replicateSettings()?.videoModels ?? [];
+}
+
+/** The models that Replicate recommends for videos, with what each takes. @throws ProviderError */
+export async function listVideoModels(
+  account: { token: string; baseUrl?: string },
+  signal: AbortSignal,
+): Promise<ListedVideoModel[]> {
+  const answer = await readVideoCollection(signal, account);
+  return answer === 'unknown' ? [] : readVideoModels(answer);
 }
 
 /**

@@ -72,6 +72,8 @@ export const ADMIN_SCREENS = [
   '/admin/outbox/none',
   '/admin/log',
   '/admin/payments',
+  '/admin/providers',
+  '/admin/providers?first-run',
   '/admin/undelivered',
 ];
 

@@ -22,7 +22,7 @@ const { startFakeSmtp } = await import('../../fakes/smtp.ts');
 
 const patience = () => AbortSignal.timeout(5_000);
 const provider = (path: string, key: string | undefined = undefined) =>
-  openAiProvider({ baseUrl: new URL(path, fakeAi.url).href, apiKey: key });
+  openAiProvider({ source: 'environment', baseUrl: new URL(path, fakeAi.url).href, apiKey: key });
 
 beforeEach(() => postmark.reset());
 afterAll(() => postmark.close());
@@ -58,7 +58,11 @@ test('checking an AI provider succeeds, or names the problem', async () => {
   await expect(checkAi(patience())).resolves.toBe('works');
   // A server that isn't a provider.
   await expect(provider('/nowhere/v1').check(patience())).resolves.toBe('unknown');
-  const closed = openAiProvider({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined });
+  const closed = openAiProvider({
+    source: 'environment',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    apiKey: undefined,
+  });
   await expect(closed.check(patience())).rejects.toMatchObject({ code: 'unreachable' });
   await expect(provider('/v1').check(AbortSignal.abort())).rejects.toMatchObject({
     code: 'timed-out',

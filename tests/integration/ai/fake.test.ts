@@ -22,7 +22,7 @@ function control(method: string, path: string, body?: unknown): Promise<Response
 }
 
 function ask(content: string, onText: (text: string) => void = () => {}) {
-  const gateway = openAiProvider({ baseUrl: fake.url, apiKey: undefined });
+  const gateway = openAiProvider({ source: 'environment', baseUrl: fake.url, apiKey: undefined });
   const messages = [{ role: 'user' as const, content }];
   const signal = new AbortController().signal;
   return gateway.stream({ model: 'm', messages, maxTokens: 9, temperature: 1, signal }, onText);

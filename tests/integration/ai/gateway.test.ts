@@ -20,7 +20,7 @@ afterAll(() => fake.close());
 const QUICK: Partial<Deadlines> = { firstByteMs: 300, idleMs: 300 };
 
 function provider(deadlines: Partial<Deadlines> = {}, apiKey: string | undefined = 'sk-test-key') {
-  return openAiProvider({ baseUrl: fake.url, apiKey, deadlines });
+  return openAiProvider({ source: 'environment', baseUrl: fake.url, apiKey, deadlines });
 }
 
 function ask(overrides: Partial<ChatRequest> = {}): ChatRequest {
@@ -134,7 +134,10 @@ describe('a streamed answer', () => {
   });
 
   it('is requested without a key if none is set', async () => {
-    await openAiProvider({ baseUrl: fake.url, apiKey: undefined }).stream(ask(), () => {});
+    await openAiProvider({ source: 'environment', baseUrl: fake.url, apiKey: undefined }).stream(
+      ask(),
+      () => {},
+    );
     expect(fake.requests[0]?.authorization).toBeNull();
   });
 
@@ -279,7 +282,12 @@ describe('a failure', () => {
       response.flushHeaders();
     });
     const baseUrl = await listen(silent);
-    const gateway = openAiProvider({ baseUrl, apiKey: 'x', deadlines: { firstByteMs: 100 } });
+    const gateway = openAiProvider({
+      source: 'environment',
+      baseUrl,
+      apiKey: 'x',
+      deadlines: { firstByteMs: 100 },
+    });
     expect((await failure(gateway.stream(ask(), () => {}))).code).toBe('timed-out');
     silent.closeAllConnections();
     silent.close();
@@ -295,7 +303,9 @@ describe('a failure', () => {
     const server = createServer();
     const baseUrl = await listen(server);
     await new Promise((resolve) => server.close(resolve));
-    const error = await failure(openAiProvider({ baseUrl, apiKey: 'x' }).stream(ask(), () => {}));
+    const error = await failure(
+      openAiProvider({ source: 'environment', baseUrl, apiKey: 'x' }).stream(ask(), () => {}),
+    );
     expect(error).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' });
   });
 });

@@ -120,11 +120,11 @@ test('testing images and Replicate says how to set them up', async () => {
     status: 200,
     body: {
       ok: false,
-      text: 'No image service is set, so the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+      text: 'No image service is set, so the built-in demo draws. Connect one under Providers, or set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
     },
   });
   expect(await run('replicate')).toMatchObject({
     status: 200,
-    body: { ok: false, text: expect.stringMatching(/Set REPLICATE_API_TOKEN/) },
+    body: { ok: false, text: expect.stringMatching(/set REPLICATE_API_TOKEN/) },
   });
 });

@@ -44,7 +44,7 @@ test('the code makes its owner the admin and signs them in, after which the page
   expect(code).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
   expect(await status()).toBe(200);
   const { status: answerStatus, location, setCookie } = await create(code);
-  expect([answerStatus, location]).toEqual([302, '/admin/connections']);
+  expect([answerStatus, location]).toEqual([302, '/admin/providers?first-run']);
   const { user } = (await authenticate(cookieOf(setCookie!)))!;
   expect(user).toMatchObject({
     email: 'root@example.com',

@@ -163,7 +163,7 @@ describe('an image job', () => {
     };
     const track = { known: () => Promise.resolve() };
     const baseUrl = `${fakeImages.url}/v1`;
-    const slow = { apiKey: 'k', timeoutMs: 100 };
+    const slow = { source: 'environment', apiKey: 'k', timeoutMs: 100 } as const;
     for (const provider of [
       openAiImages({ ...slow, baseUrl }),
       openRouterImages({ ...slow, baseUrl }),
@@ -187,7 +187,11 @@ describe('an image job', () => {
   });
 
   test('sends OpenRouter only the parameters that are set', async () => {
-    const provider = openRouterImages({ baseUrl: `${fakeImages.url}/router/`, apiKey: 'k' });
+    const provider = openRouterImages({
+      source: 'environment',
+      baseUrl: `${fakeImages.url}/router/`,
+      apiKey: 'k',
+    });
     const { bytes } = await provider.make(
       {
         key: newId(),

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { emailProblem, normalizeEmail } from '~/features/accounts/index.server';
 
+import { applyProviders } from '../providers/apply-providers.server';
 import type { Command, Terminal } from './command';
 import {
   createUser,
@@ -127,6 +128,8 @@ export async function runAdminCommand(
   }
 
   try {
+    // Whether emails reach anyone decides what some commands say. The server's own may have no table to read.
+    if (Object.hasOwn(COMMANDS, name)) await applyProviders();
     await run(command, argument, parsed.values as Record<string, string | boolean>, terminal);
     return DONE;
   } catch (error) {

@@ -19,6 +19,7 @@ const PAGES = [
   { to: '/admin/maintenance', label: 'Maintenance' },
   { to: '/admin/outbox', label: 'Outbox' },
   { to: '/admin/undelivered', label: 'Undelivered' },
+  { to: '/admin/providers', label: 'Providers' },
   { to: '/admin/connections', label: 'Connections' },
   { to: '/admin/configuration', label: 'Configuration' },
   { to: '/admin/log', label: 'Audit log' },

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ObjectStoreError } from '~/gateways/objects/objects';
 
 import {
-  AI_PROBLEMS,
+  AI_NAMES,
+  aiProblem,
+  EMAIL_NAMES,
+  emailProblem,
   IMAGE_SERVICE,
-  EMAIL_PROBLEMS,
   mediaProblem,
   objectProblem,
   PAYMENT_PROBLEMS,
@@ -40,6 +42,7 @@ describe('objectProblem', () => {
   });
 });
 
+const SOURCES = ['environment', 'admin'] as const;
 const CODES = [
   'broken-off',
   'busy',
@@ -52,12 +55,28 @@ const CODES = [
   'unreachable',
 ] as const;
 
-test('every problem is a full sentence', () => {
-  const media = CODES.flatMap((code) =>
-    [IMAGE_SERVICE, REPLICATE].map((service) => mediaProblem(code, service)),
-  );
-  const others: string[] = [AI_PROBLEMS, EMAIL_PROBLEMS, PAYMENT_PROBLEMS].flatMap(Object.values);
-  for (const text of [...others, ...media]) {
-    expect(text).toMatch(/^[A-Z].*\.$/);
-  }
+const EMAIL_CODES = ['refused', 'not-accepted', 'busy', 'timed-out', 'unreachable'] as const;
+
+test.each(SOURCES)('every problem is a full sentence about what the %s set', (source) => {
+  const texts = [
+    ...CODES.flatMap((code) => [
+      aiProblem(code, AI_NAMES[source]),
+      mediaProblem(code, IMAGE_SERVICE[source]),
+      mediaProblem(code, REPLICATE[source]),
+    ]),
+    ...EMAIL_CODES.map((code) => emailProblem(code, EMAIL_NAMES[source])),
+    ...Object.values(PAYMENT_PROBLEMS),
+  ];
+  for (const text of texts) expect(text).toMatch(/^[A-Z].*\.$/);
+});
+
+test('what is wrong with a provider of an admin names no variable', () => {
+  const texts = [
+    ...CODES.flatMap((code) => [
+      aiProblem(code, AI_NAMES.admin),
+      mediaProblem(code, IMAGE_SERVICE.admin),
+    ]),
+    ...EMAIL_CODES.map((code) => emailProblem(code, EMAIL_NAMES.admin)),
+  ];
+  for (const text of texts) expect(text).not.toMatch(/[A-Z]+_[A-Z]+/);
 });

@@ -2,29 +2,42 @@ import type { AiErrorCode } from '~/gateways/ai/index.server';
 import type { ImageErrorCode } from '~/gateways/images/index.server';
 import type { EmailErrorCode } from '~/gateways/email/index.server';
 import type { PaymentFailure } from '~/gateways/payments/index.server';
+import type { Source } from '~/settings/providers.server';
 
 // What is wrong and how to fix it, for the operator. Texts name settings, never their values.
 
-export const AI_PROBLEMS: Record<AiErrorCode, string> = {
-  aborted: 'The test was interrupted. Try again.',
-  'broken-off':
-    'The provider cut its answer short. Try again. If it keeps happening, check its status page.',
-  busy: 'The provider is busy or limits your requests. Wait a moment and try again.',
-  filtered: 'The provider’s content filter stopped the test. Try another AI_MODEL.',
-  'invalid-response':
-    'The server at OPENAI_BASE_URL doesn’t speak the OpenAI API. Check the address; it often ends in /v1.',
-  'key-refused':
-    'The provider rejected the key. Check OPENAI_API_KEY, and that it belongs to OPENAI_BASE_URL.',
-  'no-credit': 'The key works, but your account with the provider is out of credit.',
-  'provider-fault': 'The provider has a problem right now. Try again later.',
-  refused: 'The provider rejected the request. Check AI_MODEL.',
-  'timed-out':
-    'The provider took too long to answer. Check OPENAI_BASE_URL, and whether this server can reach it.',
-  'too-long': 'The model’s context is too small even for the test. Choose another AI_MODEL.',
-  'unknown-model': 'The provider doesn’t offer this model. Check AI_MODEL.',
-  unreachable:
-    'The provider couldn’t be reached. Check OPENAI_BASE_URL, and whether this server can reach it.',
+/** What to check, by the names that it has where it was set. */
+interface AiNames {
+  key: string;
+  address: string;
+  model: string;
+}
+
+export const AI_NAMES: Record<Source, AiNames> = {
+  environment: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', model: 'AI_MODEL' },
+  admin: { key: 'it', address: 'the address', model: 'the model' },
 };
+
+/** Why the test of the AI provider failed. */
+export function aiProblem(code: AiErrorCode, { key, address, model }: AiNames): string {
+  const problems: Record<AiErrorCode, string> = {
+    aborted: 'The test was interrupted. Try again.',
+    'broken-off':
+      'The provider cut its answer short. Try again. If it keeps happening, check its status page.',
+    busy: 'The provider is busy or limits your requests. Wait a moment and try again.',
+    filtered: 'The provider’s content filter stopped the test. Try another model.',
+    'invalid-response': `The server doesn’t speak the OpenAI API. Check ${address}; it often ends in /v1.`,
+    'key-refused': `The provider rejected the key. Check ${key}, and that it belongs to ${address}.`,
+    'no-credit': 'The key works, but your account with the provider is out of credit.',
+    'provider-fault': 'The provider has a problem right now. Try again later.',
+    refused: `The provider rejected the request. Check ${model}.`,
+    'timed-out': `The provider took too long to answer. Check ${address}, and whether this server can reach it.`,
+    'too-long': 'The model’s context is too small even for the test. Choose another model.',
+    'unknown-model': `The provider doesn’t offer this model. Check ${model} and ${address}.`,
+    unreachable: `The provider couldn’t be reached. Check ${address}, and whether this server can reach it.`,
+  };
+  return problems[code];
+}
 
 /** A service for images or videos, with the names of its settings. */
 interface MediaService {
@@ -33,29 +46,36 @@ interface MediaService {
   address: string;
 }
 
-export const IMAGE_SERVICE: MediaService = {
-  name: 'The image service',
-  key: 'IMAGE_API_KEY (or OPENAI_API_KEY, if it serves for images, too)',
-  address: 'IMAGE_BASE_URL',
+export const IMAGE_SERVICE: Record<Source, MediaService> = {
+  environment: {
+    name: 'The image service',
+    key: 'IMAGE_API_KEY (or OPENAI_API_KEY, if it serves for images, too)',
+    address: 'IMAGE_BASE_URL if it’s set',
+  },
+  admin: { name: 'The image service', key: 'it', address: 'the address' },
 };
 
-export const REPLICATE: MediaService = {
-  name: 'Replicate',
-  key: 'REPLICATE_API_TOKEN',
-  address: 'REPLICATE_BASE_URL',
+export const REPLICATE: Record<Source, MediaService> = {
+  environment: {
+    name: 'Replicate',
+    key: 'REPLICATE_API_TOKEN',
+    address: 'REPLICATE_BASE_URL if it’s set',
+  },
+  // Only the operator can set another address.
+  admin: { name: 'Replicate', key: 'it', address: 'REPLICATE_BASE_URL if it’s set' },
 };
 
 /** Why the check of a media service failed. */
 export function mediaProblem(code: ImageErrorCode, { name, key, address }: MediaService): string {
-  const where = `Check whether this server can reach it, and ${address} if it’s set`;
+  const where = `Check whether this server can reach it, and ${address}`;
   switch (code) {
     case 'busy':
       return `${name} is busy or limits your requests. Wait a moment and try again.`;
     case 'invalid-response':
     case 'unknown-model':
-      return `The server doesn’t speak the expected API. Check ${address}; it often ends in /v1.`;
+      return `The server doesn’t speak the expected API. Check ${address.replace(/ if it’s set$/, '')}; it often ends in /v1.`;
     case 'key-refused':
-      return `${name} rejected the key. Check ${key}, and ${address} if it’s set.`;
+      return `${name} rejected the key. Check ${key}, and ${address}.`;
     case 'no-credit':
       return 'The key works, but its account is out of credit.';
     case 'provider-fault':
@@ -67,23 +87,43 @@ export function mediaProblem(code: ImageErrorCode, { name, key, address }: Media
     case 'broken-off':
       return `${name} couldn’t be reached. ${where}.`;
     default:
-      return `${name} rejected the request. Check ${address} and ${key}.`;
+      return `${name} rejected the request. Check the key and ${address}.`;
   }
 }
 
-export const EMAIL_PROBLEMS: Record<EmailErrorCode, string> = {
-  refused: 'The email service won’t send to your address. Check its settings.',
-  'not-accepted':
-    'The email service rejected the sign-in. Check POSTMARK_SERVER_TOKEN or the password in SMTP_URL, and that it may send from MAIL_FROM.',
-  busy: 'The email service is busy. Wait a moment and try again.',
-  'timed-out':
-    'The email service took too long to answer. Check the host and the port in SMTP_URL.',
-  unreachable:
-    'The email service couldn’t be reached. Check the host and the port in SMTP_URL, and whether this server can reach it.',
-  'service-fault': 'The email service has a problem right now. Try again later.',
-  'outbox-fault':
-    'The email couldn’t be written to DATA_DIR/outbox. Check that the app may write there.',
+interface EmailNames {
+  login: string;
+  sender: string;
+  place: string;
+}
+
+export const EMAIL_NAMES: Record<Source, EmailNames> = {
+  environment: {
+    login: 'POSTMARK_SERVER_TOKEN or the password in SMTP_URL',
+    sender: 'MAIL_FROM',
+    place: 'the host and the port in SMTP_URL',
+  },
+  admin: {
+    login: 'the user name and the password or token',
+    sender: 'the sender’s address',
+    place: 'the host and the port',
+  },
 };
+
+/** Why the test of the email service failed. */
+export function emailProblem(code: EmailErrorCode, { login, sender, place }: EmailNames): string {
+  const problems: Record<EmailErrorCode, string> = {
+    refused: 'The email service won’t send to your address. Check its settings.',
+    'not-accepted': `The email service rejected the sign-in. Check ${login}, and that it may send from ${sender}.`,
+    busy: 'The email service is busy. Wait a moment and try again.',
+    'timed-out': `The email service took too long to answer. Check ${place}.`,
+    unreachable: `The email service couldn’t be reached. Check ${place}, and whether this server can reach it.`,
+    'service-fault': 'The email service has a problem right now. Try again later.',
+    'outbox-fault':
+      'The email couldn’t be written to DATA_DIR/outbox. Check that the app may write there.',
+  };
+  return problems[code];
+}
 
 export const PAYMENT_PROBLEMS: Record<PaymentFailure, string> = {
   unavailable:

@@ -1,9 +1,10 @@
-import { defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { defaultModel } from '~/gateways/ai/index.server';
 import { isImageDemo, imageHosts, configuredImageModels } from '~/gateways/images/index.server';
 import { paymentsMode } from '~/gateways/payments/index.server';
 import { replicateHost } from '~/gateways/replicate/index.server';
 import { videoModelSettings } from '~/gateways/video/index.server';
 import { env } from '~/settings/env.server';
+import { chatAccess, emailSettings } from '~/settings/providers.server';
 
 import type { Connections } from './connections';
 
@@ -18,23 +19,26 @@ const hostOf = (address: string) => new URL(address).host;
 /** How each part is set, without secrets. */
 export function describeConnections(): Connections {
   const all = env();
+  const chat = chatAccess();
   return {
-    ai: isDemo()
-      ? 'Not set: the built-in demo answers'
-      : `${defaultModel()} at ${hostOf(all.OPENAI_BASE_URL ?? 'https://openrouter.ai')}`,
+    ai: chat
+      ? `${defaultModel()} at ${hostOf(chat.baseUrl)}`
+      : 'Not set: the built-in demo answers',
     images: describeImages(),
     replicate: describeReplicate(),
-    mail: all.POSTMARK_SERVER_TOKEN
-      ? 'Postmark'
-      : all.SMTP_URL
-        ? `SMTP at ${hostOf(all.SMTP_URL)}`
-        : 'Not set: emails are written to DATA_DIR/outbox and reach no one',
+    mail: describeEmail(),
     objects:
       all.S3_BUCKET === undefined
         ? 'DATA_DIR/objects on this server'
         : `Bucket ${all.S3_BUCKET}${all.S3_ENDPOINT ? ` at ${hostOf(all.S3_ENDPOINT)}` : ''}`,
     payments: PAYMENTS[paymentsMode()],
   };
+}
+
+function describeEmail(): string {
+  const settings = emailSettings();
+  if (!settings) return 'Not set: emails are written to DATA_DIR/outbox and reach no one';
+  return settings.service === 'postmark' ? 'Postmark' : `SMTP at ${hostOf(settings.url)}`;
 }
 
 function describeImages(): string {

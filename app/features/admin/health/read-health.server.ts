@@ -4,13 +4,21 @@ import { isImageDemo, imageHosts } from '~/gateways/images/index.server';
 import { checkEmailService, isOutboxUsed, EmailError } from '~/gateways/email/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { replicateHost } from '~/gateways/replicate/index.server';
+import {
+  chatAccess,
+  emailSettings,
+  imageSettings,
+  replicateSettings,
+} from '~/settings/providers.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
 import {
-  AI_PROBLEMS,
+  AI_NAMES,
+  aiProblem,
+  EMAIL_NAMES,
+  emailProblem,
   IMAGE_SERVICE,
-  EMAIL_PROBLEMS,
   mediaProblem,
   PAYMENT_PROBLEMS,
   REPLICATE,
@@ -30,13 +38,29 @@ const CANNOT_CHECK =
   'It answers. To check more would cost money; the test under Connections asks for one word.';
 const SEE_LOG = 'It doesn’t answer. The app’s log has the cause.';
 
-const state = singleton('part-health', () => ({
-  ai: live(findAi, AI_PROBLEMS['timed-out']),
-  images: live(findImages, mediaProblem('timed-out', IMAGE_SERVICE)),
-  replicate: live(findReplicate, mediaProblem('timed-out', REPLICATE)),
-  mail: live(findEmail, EMAIL_PROBLEMS['timed-out']),
-  payments: live(findPayments, PAYMENT_PROBLEMS.unavailable),
-}));
+type Checks = Record<'ai' | 'images' | 'replicate' | 'mail' | 'payments', () => LiveFinding>;
+
+const state = singleton('part-health', () => ({ checks: null as Checks | null }));
+
+function newChecks(): Checks {
+  return {
+    ai: live(findAi, aiProblem('timed-out', aiNames())),
+    images: live(findImages, mediaProblem('timed-out', imageService())),
+    replicate: live(findReplicate, mediaProblem('timed-out', replicateService())),
+    mail: live(findEmail, emailProblem('timed-out', emailNames())),
+    payments: live(findPayments, PAYMENT_PROBLEMS.unavailable),
+  };
+}
+
+/** What was found says nothing about other providers. */
+export function resetHealth(): void {
+  state.checks = null;
+}
+
+const aiNames = () => AI_NAMES[chatAccess()?.source ?? 'environment'];
+const imageService = () => IMAGE_SERVICE[imageSettings()?.source ?? 'environment'];
+const replicateService = () => REPLICATE[replicateSettings()?.source ?? 'environment'];
+const emailNames = () => EMAIL_NAMES[emailSettings()?.source ?? 'environment'];
 
 function live(find: () => Promise<Finding>, late: string): () => LiveFinding {
   const check = () =>
@@ -59,7 +83,7 @@ async function findAi(): Promise<Finding> {
   } catch (err) {
     if (!(err instanceof AiError)) throw err;
     log.warn({ code: err.code, status: err.status }, 'the AI provider does not work');
-    return { state: 'fails', text: AI_PROBLEMS[err.code] };
+    return { state: 'fails', text: aiProblem(err.code, aiNames()) };
   }
 }
 
@@ -70,7 +94,7 @@ async function findEmail(): Promise<Finding> {
   } catch (err) {
     if (!(err instanceof EmailError)) throw err;
     log.warn({ err }, 'the email service does not work');
-    return { state: 'fails', text: EMAIL_PROBLEMS[err.code] };
+    return { state: 'fails', text: emailProblem(err.code, emailNames()) };
   }
 }
 
@@ -89,6 +113,7 @@ async function findPayments(): Promise<Finding> {
 export async function readHealth(now: Date): Promise<PartHealth[]> {
   const failing = await failingParts();
   const settings = describeConnections();
+  const checks = (state.checks ??= newChecks());
   const local = (name: string, part: 'database' | 'objects', setting: string): PartHealth => {
     const fails = failing.includes(part);
     const found = { state: fails ? 'fails' : 'works', text: fails ? SEE_LOG : '' } as const;
@@ -97,21 +122,21 @@ export async function readHealth(now: Date): Promise<PartHealth[]> {
   return [
     local('Database', 'database', 'PostgreSQL'),
     local('Files', 'objects', settings.objects),
-    isDemo() ? unused('AI', settings.ai) : remote('AI', settings.ai, state.ai()),
+    isDemo() ? unused('AI', settings.ai) : remote('AI', settings.ai, checks.ai()),
     isImageDemo() || imageHosts().length === 0
       ? unused('Images', settings.images)
-      : remote('Images', settings.images, state.images()),
+      : remote('Images', settings.images, checks.images()),
     replicateHost() === null
       ? unused('Replicate', settings.replicate)
-      : remote('Replicate', settings.replicate, state.replicate()),
+      : remote('Replicate', settings.replicate, checks.replicate()),
     // The check is whether emails can be written; without a service they still reach no one.
     withNote(
-      remote('Email', settings.mail, state.mail()),
+      remote('Email', settings.mail, checks.mail()),
       isOutboxUsed() ? 'No email reaches anyone until a service is set.' : '',
     ),
     paymentsMode() === 'off'
       ? unused('Payments', settings.payments)
-      : remote('Payments', settings.payments, state.payments()),
+      : remote('Payments', settings.payments, checks.payments()),
   ];
 }
 

@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 
-import { deliver } from '~/features/email/index.server';
-import { AiError, completeChat, defaultModel, isDemo } from '~/gateways/ai/index.server';
+import { deliver, deliverBy } from '~/features/email/index.server';
+import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
 import { checkImages, ImageError, isImageDemo, imageHosts } from '~/gateways/images/index.server';
 import { EmailError } from '~/gateways/email/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
-import { env } from '~/settings/env.server';
 import { formatCount } from '~/lib/format';
+import {
+  chatAccess,
+  emailSettings,
+  imageSettings,
+  replicateSettings,
+  type Access,
+  type EmailSettings,
+  type Source,
+} from '~/settings/providers.server';
 import { log } from '~/lib/log.server';
 
 import {
-  AI_PROBLEMS,
+  AI_NAMES,
+  aiProblem,
+  EMAIL_NAMES,
+  emailProblem,
   IMAGE_SERVICE,
-  EMAIL_PROBLEMS,
   mediaProblem,
   objectProblem,
   PAYMENT_PROBLEMS,
@@ -55,15 +65,24 @@ const works = (text: string): TestResult => ({ ok: true, text });
 const fails = (text: string): TestResult => ({ ok: false, text });
 
 async function testAi(): Promise<TestResult> {
-  if (isDemo()) {
+  const access = chatAccess();
+  if (!access) {
     return fails(
-      'No provider is set, so the built-in demo answers. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.',
+      'No provider is set, so the built-in demo answers. Connect one under Providers, or set OPENAI_API_KEY, or OPENAI_BASE_URL for a server without keys.',
     );
   }
-  const model = defaultModel();
+  return testAnswer(defaultModel(), completeChat, AI_NAMES[access.source]);
+}
+
+/** Has a model answer with one word. */
+export async function testAnswer(
+  model: string,
+  complete: typeof completeChat,
+  names: (typeof AI_NAMES)['admin'],
+): Promise<TestResult> {
   const startedAt = performance.now();
   try {
-    await completeChat({
+    await complete({
       model,
       messages: [{ role: 'user', content: 'Answer with the word OK.' }],
       maxTokens: 64,
@@ -72,7 +91,7 @@ async function testAi(): Promise<TestResult> {
     });
   } catch (error) {
     // The gateway has logged it.
-    if (error instanceof AiError) return fails(AI_PROBLEMS[error.code]);
+    if (error instanceof AiError) return fails(aiProblem(error.code, names));
     throw error;
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
@@ -82,7 +101,7 @@ async function testAi(): Promise<TestResult> {
 async function testImages(): Promise<TestResult> {
   if (isImageDemo()) {
     return fails(
-      'No image service is set, so the built-in demo draws. Set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
+      'No image service is set, so the built-in demo draws. Connect one under Providers, or set IMAGE_API_KEY, or IMAGE_BASE_URL for a server without keys.',
     );
   }
   const [host] = imageHosts();
@@ -99,7 +118,7 @@ async function testReplicate(): Promise<TestResult> {
   const host = replicateHost();
   if (host === null) {
     return fails(
-      'No Replicate token is set, so there are no LoRAs and no videos. Set REPLICATE_API_TOKEN to change that.',
+      'No Replicate token is set, so there are no LoRAs and no videos. Connect Replicate under Providers, or set REPLICATE_API_TOKEN.',
     );
   }
   return resultOf(
@@ -108,25 +127,41 @@ async function testReplicate(): Promise<TestResult> {
   );
 }
 
-function resultOf({ state, text }: Finding, success: string): TestResult {
+export function resultOf({ state, text }: Finding, success: string): TestResult {
   if (state === 'fails') return fails(text);
   return works(state === 'works' ? success : text);
 }
 
 async function testEmail(to: string): Promise<TestResult> {
-  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
+  const settings = emailSettings();
+  const failure = await tryEmail(settings?.source ?? 'environment', () =>
+    deliver(to, TEST_EMAIL, { kind: 'notice' }),
+  );
+  if (failure) return failure;
+  return settings
+    ? works(`The email service accepted an email to ${to}. Check that it arrives.`)
+    : fails(
+        'No email service is set, so the test email is in DATA_DIR/outbox, like all others. Connect one under Providers, or set SMTP_URL or POSTMARK_SERVER_TOKEN, and MAIL_FROM.',
+      );
+}
+
+/** Sends the admin an email by a service that isn't saved yet. */
+export async function testEmailService(service: EmailSettings, to: string): Promise<TestResult> {
+  const failure = await tryEmail('admin', () =>
+    deliverBy(service, to, TEST_EMAIL, { kind: 'notice' }),
+  );
+  return failure ?? works(`The email service accepted an email to ${to}. Check that it arrives.`);
+}
+
+async function tryEmail(source: Source, send: () => Promise<void>): Promise<TestResult | null> {
   try {
-    await deliver(to, TEST_EMAIL, { kind: 'notice' });
+    await send();
+    return null;
   } catch (err) {
     if (!(err instanceof EmailError)) throw err;
     log.warn({ err }, 'the test email could not be sent');
-    return fails(EMAIL_PROBLEMS[err.code]);
+    return fails(emailProblem(err.code, EMAIL_NAMES[source]));
   }
-  return POSTMARK_SERVER_TOKEN || SMTP_URL
-    ? works(`The email service accepted an email to ${to}. Check that it arrives.`)
-    : fails(
-        'No email service is set, so the test email is in DATA_DIR/outbox, like all others. Set SMTP_URL or POSTMARK_SERVER_TOKEN, and MAIL_FROM.',
-      );
 }
 
 const TEST_EMAIL = {
@@ -182,25 +217,27 @@ async function testPayments(): Promise<TestResult> {
 const TIMEOUT_MS = 8_000;
 const CANNOT_CHECK = 'It answers, but only a real image shows whether it accepts the key.';
 
-/** Checks the image service without generating an image. */
-export function findImages(): Promise<Finding> {
-  return checkService(IMAGE_SERVICE, async (signal) =>
-    (await checkImages(signal)) === 'works'
+/** Checks an image service without generating an image: the one in force, or one that isn't saved yet. */
+export function findImages(access?: Access): Promise<Finding> {
+  const source = (access ?? imageSettings())?.source ?? 'environment';
+  return checkService(IMAGE_SERVICE[source], async (signal) =>
+    (await checkImages(signal, access)) === 'works'
       ? { state: 'works', text: '' }
       : { state: 'unknown', text: CANNOT_CHECK },
   );
 }
 
 /** Checks Replicate, which trains LoRAs and generates videos, without starting either. */
-export function findReplicate(): Promise<Finding> {
-  return checkService(REPLICATE, async (signal) => {
-    await checkReplicate(signal);
+export function findReplicate(account?: { token: string; baseUrl?: string }): Promise<Finding> {
+  const source = account ? 'admin' : (replicateSettings()?.source ?? 'environment');
+  return checkService(REPLICATE[source], async (signal) => {
+    await checkReplicate(signal, account);
     return { state: 'works', text: '' };
   });
 }
 
 async function checkService(
-  service: typeof REPLICATE,
+  service: (typeof REPLICATE)['admin'],
   check: (signal: AbortSignal) => Promise<Finding>,
 ): Promise<Finding> {
   try {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import { limitAddress } from '~/http/rate-limit.server';
 import { appUrl, env } from '~/settings/env.server';
+import { emailSettings } from '~/settings/providers.server';
 import { log } from '~/lib/log.server';
 import { isSameSecret } from '~/lib/security/encryption.server';
 
@@ -81,9 +82,8 @@ async function readBody(sent: Readable): Promise<unknown> {
 }
 
 export function failureReporting(): FailureReporting {
-  const { POSTMARK_SERVER_TOKEN, SMTP_URL } = env();
   return {
-    service: POSTMARK_SERVER_TOKEN ? 'postmark' : SMTP_URL ? 'smtp' : 'none',
+    service: emailSettings()?.service ?? 'none',
     webhook: isWebhookSet() ? `${appUrl()}/api/mail/postmark-webhook` : null,
   };
 }

@@ -4,17 +4,17 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { deliver, EmailError } from '~/features/email/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
+import { emailSettings } from '~/settings/providers.server';
 import { log } from '~/lib/log.server';
 
 import { findUnsent, markEmailed } from './contact-data.server';
 import { contactEmailContent } from './contact-email';
 
-/** The address for messages of the contact form, from the first of three settings that has one. */
+/** The address for messages of the contact form: the first that is set of two settings and the sender of emails. */
 export function supportAddress(): string | undefined {
   const { SUPPORT_EMAIL, ADMIN_EMAIL, MAIL_FROM } = env();
-  return (
-    SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (MAIL_FROM && (/<([^<>]*)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM))
-  );
+  const sender = emailSettings()?.from || MAIL_FROM;
+  return SUPPORT_EMAIL ?? ADMIN_EMAIL ?? (sender && (/<([^<>]*)>$/.exec(sender)?.[1] ?? sender));
 }
 
 const schema = z.object({ id: z.uuid() });

@@ -1,6 +1,6 @@
-import { isDemo } from '~/gateways/ai/index.server';
 import { imageHosts } from '~/gateways/images/index.server';
 import { env } from '~/settings/env.server';
+import { chatAccess, emailSettings, replicateSettings } from '~/settings/providers.server';
 
 /** An outside service that gets data. */
 export interface Recipient {
@@ -17,10 +17,11 @@ export function recipients(): Recipient[] {
   const add = (purpose: string, address: string, receives: string) =>
     found.push({ purpose, host: hostOf(address), receives });
 
-  if (!isDemo()) {
+  const chat = chatAccess();
+  if (chat) {
     add(
       'Chat, copy, and titles',
-      settings.OPENAI_BASE_URL ?? 'https://openrouter.ai',
+      chat.baseUrl,
       'Your messages, the conversation so far, attached files, and the brand profile and instructions you chose.',
     );
   }
@@ -31,10 +32,11 @@ export function recipients(): Recipient[] {
       receives: 'Your descriptions, the brand details used, and reference images.',
     });
   }
-  if (settings.REPLICATE_API_TOKEN) {
+  const replicate = replicateSettings();
+  if (replicate) {
     add(
       'Images, videos, and training',
-      settings.REPLICATE_BASE_URL ?? 'https://api.replicate.com',
+      replicate.baseUrl ?? 'https://api.replicate.com',
       'Your descriptions, reference images, and the images and captions you upload for training.',
     );
   }
@@ -45,14 +47,10 @@ export function recipients(): Recipient[] {
       'Your email address and what you buy. You enter your card with the payment service; this site never sees it.',
     );
   }
-  if (settings.POSTMARK_SERVER_TOKEN) {
-    add(
-      'Email',
-      settings.POSTMARK_BASE_URL ?? 'https://api.postmarkapp.com',
-      'Your email address and the emails sent to you.',
-    );
-  } else if (settings.SMTP_URL) {
-    add('Email', settings.SMTP_URL, 'Your email address and the emails sent to you.');
+  const email = emailSettings();
+  if (email) {
+    const address = email.service === 'smtp' ? email.url : email.baseUrl;
+    add('Email', address, 'Your email address and the emails sent to you.');
   }
   if (settings.S3_BUCKET) {
     add(

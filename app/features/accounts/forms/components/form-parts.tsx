@@ -18,10 +18,11 @@ export function UsernameHint({ email }: { email: string }) {
   return <input type="text" hidden readOnly value={email} autoComplete="username" />;
 }
 
-/** Leads to where people confirm that it is them, and back to `path`. */
-export function ConfirmLink({ path }: { path: string }) {
+/** Leads to where people confirm that it is them, and back to `path`; in a new tab, what was typed stays. */
+export function ConfirmLink({ path, isNewTab = false }: { path: string; isNewTab?: boolean }) {
   return (
     <Link
+      {...(isNewTab && { target: '_blank' })}
       to={`/auth/reauthenticate?redirectTo=${encodeURIComponent(path)}`}
       className="font-medium underline underline-offset-4"
     >

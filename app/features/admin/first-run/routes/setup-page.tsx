@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireFirstRun();
   return answerForm(readNewAdmin({ request, context }), async (fields) => {
     const { setCookies } = await createFirstAdmin(fields, clientOf(request, context));
-    return redirect('/admin/connections', { headers: cookieHeaders(setCookies) });
+    return redirect('/admin/providers?first-run', { headers: cookieHeaders(setCookies) });
   });
 }
 
@@ -53,8 +53,8 @@ export default function SetupPage() {
   return (
     <AuthCard title="Set up Brandwright">
       <p className="mb-5 text-sm text-pretty text-muted">
-        You’re the first one here. Create the admin account, then check that AI, email, and files
-        are connected. This page works only once.
+        You’re the first one here. Create the admin account, then connect a provider. This page
+        works only once.
       </p>
       <FirstAdminForm lastResult={lastResult} policy={policy} code={code} />
     </AuthCard>

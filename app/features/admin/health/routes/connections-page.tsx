@@ -20,8 +20,12 @@ export default function AdminConnections() {
   return (
     <>
       <AdminHeading title="Connections">
-        The services behind this site. They’re set by environment variables, which the app reads at
-        its start.
+        The services behind this site, to be tested. AI, images, video, and email are connected
+        under{' '}
+        <Link to="/admin/providers" className="underline underline-offset-4">
+          Providers
+        </Link>
+        , or on the server by environment variables, like the others.
       </AdminHeading>
       <ConnectionTests connections={connections} />
       <Link to="/ai-lab" className={`${buttonClass({ variant: 'secondary' })} mt-8`}>

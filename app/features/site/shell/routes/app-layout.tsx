@@ -103,7 +103,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
   return (
     // Removes what another user typed in the same tab.
     <TokensProvider key={user.id} start={tokens}>
-      <DemoProvider value={{ answers: demo, setup: user.isAdmin ? '/admin/connections' : null }}>
+      <DemoProvider value={{ answers: demo, setup: user.isAdmin ? '/admin/providers' : null }}>
         <AppShell
           user={user}
           banner={banner}

@@ -1,0 +1,58 @@
+import { listen } from '~/engine/queue/index.server';
+import { log } from '~/lib/log.server';
+import { singleton } from '~/lib/singleton.server';
+import { useStoredProviders } from '~/settings/providers.server';
+
+import { resetHealth } from '../health/read-health.server';
+import { findStoredProviders, PROVIDERS_CHANNEL } from './provider-data.server';
+
+const RETRY_MS = 5_000;
+
+const state = singleton('apply-providers', () => ({
+  running: null as Promise<void> | null,
+  next: null as Promise<void> | null,
+}));
+
+/**
+ * Has this process use what admins have set. Whoever calls it while the settings are being read gets those of a reading
+ * that begins after that, so that no earlier one replaces them.
+ */
+export function applyProviders(): Promise<void> {
+  if (state.running) {
+    return (state.next ??= state.running
+      .catch(() => {})
+      .then(() => {
+        state.next = null;
+        return applyProviders();
+      }));
+  }
+  state.running = read().finally(() => {
+    state.running = null;
+  });
+  return state.running;
+}
+
+async function read(): Promise<void> {
+  useStoredProviders(await findStoredProviders());
+  resetHealth();
+}
+
+/** Uses the admins' settings from now on, and follows changes that any process makes. Call it at the start. */
+export async function followProviders(): Promise<{ close(): Promise<void> }> {
+  await applyProviders();
+  let again: NodeJS.Timeout | undefined;
+  const follow = () => {
+    clearTimeout(again);
+    applyProviders().catch((err: unknown) => {
+      log.error({ err }, 'the providers that admins set could not be read, trying again');
+      again = setTimeout(follow, RETRY_MS).unref();
+    });
+  };
+  const listening = await listen(PROVIDERS_CHANNEL, follow, follow);
+  return {
+    async close() {
+      await listening.close();
+      clearTimeout(again);
+    },
+  };
+}
