@@ -16,6 +16,7 @@ import {
 import { Fragment, type ReactNode, useState } from 'react';
 
 import { Ellipsis } from '~/ui/display/shared-icons';
+import { Skeleton } from '~/ui/feedback/skeleton';
 
 import { handleOf } from '../brand-name';
 import { type NetworkId, NETWORKS } from '../network-limits';
@@ -25,19 +26,23 @@ import { BrandAvatar } from './brand-avatar';
 
 interface PostPreviewProps {
   network: NetworkId;
+  /** An empty post is still to come: its place shows. */
   posts: string[];
   name: string;
+  /** The image of a post that has one; it fills its place, which is `relative`. */
+  image?: ReactNode;
 }
 
 interface PostProps {
   post: string;
   name: string;
+  image?: ReactNode;
   /** Names the post for screen readers. */
   label: string;
 }
 
 /** A post, or the posts of a thread, as the network's feed shows them: its layout and its cuts, in drawings of ours. */
-export function PostPreview({ network, posts, name }: PostPreviewProps) {
+export function PostPreview({ network, posts, name, image }: PostPreviewProps) {
   const { width, card, Post } = LOOKS[network];
   return (
     <ol className={`mx-auto w-full list-none overflow-hidden rounded-xl border ${width} ${card}`}>
@@ -54,6 +59,7 @@ export function PostPreview({ network, posts, name }: PostPreviewProps) {
             <Post
               post={post}
               name={name}
+              image={image}
               label={
                 posts.length > 1
                   ? `Post ${index + 1}/${posts.length}`
@@ -150,7 +156,7 @@ function FacebookPost({ post, name, label }: PostProps) {
   );
 }
 
-function InstagramPost({ post, name, label }: PostProps) {
+function InstagramPost({ post, name, image, label }: PostProps) {
   const handle = handleOf(name);
   return (
     <article aria-label={label}>
@@ -161,12 +167,16 @@ function InstagramPost({ post, name, label }: PostProps) {
         <p className="min-w-0 flex-1 truncate text-sm font-semibold">{handle}</p>
         <Ellipsis className="size-5 shrink-0" aria-hidden="true" />
       </header>
-      <div
-        aria-hidden="true"
-        className="grid aspect-square place-content-center justify-items-center gap-2 border-y bg-linear-to-br from-accent-soft to-sunken text-sm text-muted"
-      >
-        <Image className="size-8" strokeWidth={1.5} />
-        Your image
+      <div className="relative aspect-square overflow-hidden border-y bg-linear-to-br from-accent-soft to-sunken">
+        {image ?? (
+          <div
+            aria-hidden="true"
+            className="grid size-full place-content-center justify-items-center gap-2 text-sm text-muted"
+          >
+            <Image className="size-8" strokeWidth={1.5} />
+            Your image
+          </div>
+        )}
       </div>
       <div className="flex items-center justify-between px-3 pt-3">
         <Controls icons={[Heart, MessageCircle, Send]} className="gap-4 text-text" />
@@ -238,6 +248,15 @@ function PostText({ network, post, className, children }: PostTextProps) {
   const beginning = fold ? foldedTo(post, fold) : post;
   const folded = beginning !== post;
   const [within, beyond] = network === 'x' ? splitAtWeight(post, limit.max) : [post, ''];
+  if (post === '') {
+    return (
+      <div className={`space-y-2 ${className}`}>
+        <Skeleton className="mt-1 h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-11/12" />
+        <Skeleton className="h-3.5 w-3/5" />
+      </div>
+    );
+  }
   return (
     <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
       {children}
