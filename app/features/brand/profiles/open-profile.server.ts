@@ -15,7 +15,7 @@ import {
   type ProfileChoice,
   type ProfileList,
 } from './profile';
-import { findBasics, listRows, selectedProfile } from './profile-data.server';
+import { findBasics, hasComponents, listRows, selectedProfile } from './profile-data.server';
 
 /** The user's profiles by name, without their texts. */
 export async function listProfiles(userId: UserScope): Promise<ProfileChoice[]> {
@@ -37,6 +37,11 @@ export function readBasics(userId: UserScope): Promise<Map<string, ProfileBasics
 /** The profile stored on the user; `selection` says what is used when there is none. */
 export function readSelection(userId: UserScope): Promise<string | null> {
   return selectedProfile(prisma, userId);
+}
+
+/** Whether the user has written anything about a brand. */
+export function hasBrand(userId: UserScope): Promise<boolean> {
+  return hasComponents(prisma, userId);
 }
 
 /** Everything that a profile's page shows. @throws AppError `not-found` */
