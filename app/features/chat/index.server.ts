@@ -12,6 +12,7 @@ export { duplicateConversation } from './conversations/duplicate-conversation.se
 export { changeSettings } from './conversations/conversation-actions.server';
 export { previewPrompt, readChoices } from './answers/answer-basis.server';
 export { chooseBranch } from './messages/choose-branch.server';
+export { hasConversations } from './conversations/conversation-data.server';
 export { moveOutLeftovers, purgeMessageObjects } from './messages/message-overflow.server';
 export { fullText } from './messages/message-objects.server';
 export { readConversationText, readFullMessage } from './messages/read-transcript.server';
