@@ -49,6 +49,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   useDraftOwner(user.id);
   useKeyboardMark();
   const checking = useSessionCheck();
+  const focused = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.focused);
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const drawer = useDrawer(panel, toggle);
@@ -56,11 +57,11 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   const showShortcuts = () => setShortcuts(true);
   useShortcutKeys();
   useShortcut('shortcuts', showShortcuts);
-  useShortcut('sidebar', () => (isSidebarFixed() ? panel.current?.focus() : drawer.show()));
+  const toSidebar = () => (isSidebarFixed() ? panel.current?.focus() : drawer.show());
+  useShortcut('sidebar', focused ? null : toSidebar);
   const { pathname } = useLocation();
   const { pending: signingOut, signOut } = useSignOut();
   const fills = sectionOf(pathname) === 'chat';
-  const focused = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.focused);
   // React 18 doesn't know `inert`.
   const inert = drawer.open ? { inert: '' } : {};
 
