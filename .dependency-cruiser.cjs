@@ -10,6 +10,7 @@ const MAY_USE = {
   copywriting: ['accounts', 'billing', 'brand'],
   chat: ['accounts', 'billing', 'brand', 'copywriting'],
   media: ['accounts', 'billing', 'brand', 'chat', 'email'],
+  onboarding: ['accounts', 'billing', 'brand', 'chat', 'copywriting', 'email', 'media'],
   'import-export': ['accounts', 'chat', 'email'],
   help: ['accounts', 'billing', 'chat', 'email'],
   site: [

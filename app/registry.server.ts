@@ -8,6 +8,7 @@ import { registerEmail } from '~/features/email/index.server';
 import { registerHelp } from '~/features/help/index.server';
 import { registerImportExport } from '~/features/import-export/index.server';
 import { registerMedia } from '~/features/media/index.server';
+import { registerOnboarding } from '~/features/onboarding/index.server';
 
 /**
  * What features contribute to the engine: what they keep of a user, which generations they can end, whose files count
@@ -22,6 +23,7 @@ export function registerFeatures(): void {
   registerChat();
   registerCopywriting();
   registerMedia();
+  registerOnboarding();
   registerImportExport();
   registerHelp();
   registerGeneration();

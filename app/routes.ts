@@ -66,6 +66,10 @@ const appPages = [
     // Media
     route('media-creator', 'features/media/images/routes/image-page.tsx'),
     route('media-creator/video-gen', 'features/media/videos/routes/video-page.tsx'),
+    // Onboarding
+    route('welcome', 'features/onboarding/steps/routes/business-page.tsx'),
+    route('welcome/brand', 'features/onboarding/steps/routes/brand-page.tsx'),
+    route('welcome/posts', 'features/onboarding/steps/routes/posts-page.tsx'),
     // Help
     route('help', 'features/help/articles/routes/help-page.tsx'),
     route('help/:articleId', 'features/help/articles/routes/article-page.tsx'),
@@ -259,6 +263,14 @@ const resources = [
     'api/media/video-models',
     'api/media/videos',
     'api/media/videos/estimate',
+  ]),
+  // Onboarding
+  ...resource('features/onboarding/steps/routes/onboarding.ts', [
+    'api/onboarding/brand',
+    'api/onboarding/business',
+    'api/onboarding/checklist',
+    'api/onboarding/dismissal',
+    'api/onboarding/posts',
   ]),
   // Import and export
   ...resource('features/import-export/exports/routes/exports.ts', [

@@ -125,6 +125,11 @@ export const LIMITS = {
   /** Files that are read for a proposal. */
   'read-file': { points: 30, seconds: 60, store: 'memory' },
   'read-file-address': { points: 150, seconds: 60, store: 'memory' },
+  /** The first steps: a draft of a brand, and the first posts with an image; and everything else about them. */
+  onboarding: { points: 20, seconds: 60, store: 'memory' },
+  'onboarding-address': { points: 100, seconds: 60, store: 'memory' },
+  'onboarding-change': { points: 60, seconds: 60, store: 'memory' },
+  'onboarding-change-address': { points: 300, seconds: 60, store: 'memory' },
   /** New saved content, duplicates too; and editing, moving, and deleting it, as people type. */
   'save-content': { points: 60, seconds: 60, store: 'memory' },
   'save-content-address': { points: 300, seconds: 60, store: 'memory' },

@@ -199,7 +199,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('First name').fill('Tom');
     await page.getByLabel('Last name').fill('Smith');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page).toHaveURL(/\/ai-lab$/);
+    await expect(page).toHaveURL(/\/welcome$/);
     await app.sql(longAgo);
     await page.goto('/auth/reauthenticate?redirectTo=%2Fsettings%3Ftab%3Daccount');
     await page.getByLabel('Password', { exact: true }).fill('not it at all');

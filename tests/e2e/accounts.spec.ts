@@ -104,6 +104,8 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('First name').fill('Tom');
     await page.getByLabel('Last name').fill('Smith');
     await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/welcome$/);
+    await page.getByRole('link', { name: 'Skip for now' }).click();
     await expect(page).toHaveURL(/\/ai-lab$/);
     await expect(page.getByText('Start a new conversation')).toBeVisible();
   });
@@ -120,6 +122,9 @@ test('a person can sign up and ask by the keyboard alone', async ({ page }) => {
     await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.type(value);
   }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/welcome$/);
+  await tabTo(page, page.getByRole('link', { name: 'Skip for now' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/ai-lab$/);
 

@@ -68,7 +68,7 @@ test('with the keyboard, an admin invites a user, who signs up, and gives them a
   await guest.getByLabel('First name').fill('Ina');
   await guest.getByLabel('Last name').fill('Invited');
   await guest.getByRole('button', { name: 'Sign up' }).press('Enter');
-  await expect(guest).toHaveURL(/\/ai-lab$/);
+  await expect(guest).toHaveURL(/\/welcome$/);
 
   await page.reload();
   const invitation = page.getByRole('listitem').filter({ hasText: email });

@@ -16,7 +16,8 @@ async function onPlainHttp(launchOptions: LaunchOptions, work: (page: Page) => P
     await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.waitForURL('**/ai-lab');
+    await page.waitForURL('**/welcome');
+    await page.goto('/ai-lab');
     await work(page);
   } finally {
     await browser.close();

@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(field).not.toBeEditable();
       if (javaScriptEnabled) await expectSound(page);
       await fillIn(page);
-      await expect(page).toHaveURL(/\/ai-lab$/);
+      await expect(page).toHaveURL(/\/welcome$/);
 
       await page.context().clearCookies();
       await page.goto(link);

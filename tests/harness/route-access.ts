@@ -130,6 +130,10 @@ export const REMIX: Record<string, Declaration> = {
   '/profiles/:profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '/profiles/:profileId/draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '/settings': page('user'),
+  // They have a brand already.
+  '/welcome': page('user', { signedIn: '/ai-lab' }),
+  '/welcome/brand': page('user', { signedIn: '/ai-lab' }),
+  '/welcome/posts': page('user', { signedIn: '/ai-lab' }),
 
   '/api/admin/health': page('admin'),
   '/api/admin/inbox/:id': {
@@ -332,6 +336,11 @@ export const REMIX: Record<string, Declaration> = {
   // Accepts only what Stripe has signed.
   '/api/stripe/webhook': { change: 'public' },
   '/api/mail/postmark-webhook': { change: 'public' },
+  '/api/onboarding/brand': { change: 'user' },
+  '/api/onboarding/business': { change: 'user' },
+  '/api/onboarding/checklist': page('user'),
+  '/api/onboarding/dismissal': { change: 'user' },
+  '/api/onboarding/posts': { change: 'user' },
   '/api/profiles': { read: 'user', change: 'user' },
   '/api/profiles/selection': { change: 'user' },
   '/api/profiles/:id': {

@@ -99,7 +99,7 @@ async function signUp(address: string): Promise<void> {
     }),
     redirect: 'manual',
   });
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/ai-lab']);
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/welcome']);
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const page = await fetch(`${address}/ai-lab`, { headers: { Cookie: cookie } });
   expect(page.status).toBe(200);

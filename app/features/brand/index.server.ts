@@ -4,11 +4,14 @@ export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { purgeLogos } from './look/logos.server';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
+export { draftTerms, readProposal, requestDraft } from './drafting/draft-actions.server';
+export { saveDocument } from './drafting/save-document.server';
 export {
+  hasBrand,
   listProfiles,
   openProfile,
   readBasics,
   readProfileList,
 } from './profiles/open-profile.server';
-export { selectProfile } from './profiles/profile-actions.server';
+export { createProfile, renameProfile, selectProfile } from './profiles/profile-actions.server';
 export { registerBrand } from './register.server';

@@ -18,3 +18,16 @@ export type {
 } from './profiles/profile';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';
 export { useProfiles, type Profiles } from './profiles/use-profiles';
+export {
+  type ComponentField,
+  FIELD_GUIDES,
+  isLongerThan,
+  MAX_FIELD,
+  MAX_NAME as MAX_BRAND_NAME,
+} from './components/component';
+export { materialProblems, type ProfileDraft } from './drafting/draft';
+export { MATERIAL_FILES, type ReadMaterial, readNote, withRead } from './drafting/material';
+export { DRAFT_FIELDS } from './drafting/parse-draft';
+export { proposalIn, proposedText } from './drafting/review';
+export { useDraft, useReview } from './drafting/use-draft';
+export { useMaterial } from './drafting/use-material';

@@ -5,6 +5,7 @@ export { dropFiles } from './attachments/upload-attachment.server';
 export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';
 export { messageRow } from './archive/read-whole.server';
+export { hasConversations } from './conversations/conversation-data.server';
 export { moveOutLeftovers, purgeMessageObjects } from './messages/message-overflow.server';
 export {
   archiveConversations,

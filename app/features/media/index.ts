@@ -1,1 +1,3 @@
 export { useJobEnds } from './notices/use-job-ends';
+export { JobImage } from './jobs/components/job-image';
+export type { JobView } from './media';

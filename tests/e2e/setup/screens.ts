@@ -50,6 +50,9 @@ const SHELL_SCREENS = [
   '/profiles',
   '/profiles/1',
   '/profiles/1/draft',
+  '/welcome',
+  '/welcome/brand',
+  '/welcome/posts',
   '/nowhere',
 ];
 

@@ -77,11 +77,11 @@ const person = {
 };
 
 describe('/auth/signup', () => {
-  test('signs up, signs in, and redirects to the chat', async () => {
+  test('signs up, signs in, and redirects to the first steps', async () => {
     const { status, location, setCookie } = await outcome(
       signup.action(post('/auth/signup', person)),
     );
-    expect([status, location]).toEqual([302, '/ai-lab']);
+    expect([status, location]).toEqual([302, '/welcome']);
     const found = (await authenticate(cookieOf(setCookie!)))!;
     expect(found.user).toMatchObject({
       email: 'grace@example.com',

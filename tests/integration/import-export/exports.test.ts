@@ -104,6 +104,7 @@ const LEFT_OUT: Record<string, string> = {
   import_parts: 'files of an import that is being uploaded',
   import_candidates: 'what an import found; what was imported is in `conversations`',
   imported_conversations: 'which conversations came from where, for the next import',
+  onboardings: 'how far the first steps are; what they made is in its own sections',
   mail_failures: 'reports of the email service, for the operator',
 };
 

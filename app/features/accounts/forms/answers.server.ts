@@ -13,7 +13,7 @@ import type { Client } from '../sessions/session';
 import { EMAIL_TEXTS } from '../texts';
 import { WrongCode } from '../two-factor/check-code.server';
 import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
-import { safeRedirect } from './redirect-target';
+import { HOME, safeRedirect } from './redirect-target';
 import type { AccountFormAnswer } from './use-account-form';
 
 export function clientOf(request: Request, context: AppLoadContext): Client {
@@ -31,9 +31,10 @@ export function cookieHeaders(setCookies: readonly string[]): Headers {
   return headers;
 }
 
-/** The path in the URL's `redirectTo`, if it is one of this site; otherwise HOME. */
-export function returnPath(request: Request): string {
-  return safeRedirect(new URL(request.url).searchParams.get('redirectTo'));
+/** The path in the URL's `redirectTo`, if it is one of this site; otherwise HOME, or `unnamed` if there is none. */
+export function returnPath(request: Request, unnamed = HOME): string {
+  const target = new URL(request.url).searchParams.get('redirectTo');
+  return target ? safeRedirect(target) : unnamed;
 }
 
 const NOTICES = new Map([
@@ -67,17 +68,18 @@ function unread(error: AppError): SubmissionResult {
 }
 
 /**
- * Answers a sign-in or sign-up: a valid submission opens a session and redirects to `redirectTo`; any other shows the form
- * again with what was typed, except the password.
+ * Answers a sign-in or sign-up: a valid submission opens a session and redirects to `redirectTo`, or else to `unnamed`; any
+ * other shows the form again with what was typed, except the password.
  */
 export function answerSubmission<Fields>(
   reading: Promise<Submission<Fields>>,
   request: Request,
   open: (fields: Fields) => Promise<{ setCookies?: readonly string[] }>,
+  unnamed = HOME,
 ) {
   return answerForm(reading, async (fields) => {
     const { setCookies = [] } = await open(fields);
-    return redirect(returnPath(request), { headers: cookieHeaders(setCookies) });
+    return redirect(returnPath(request, unnamed), { headers: cookieHeaders(setCookies) });
   });
 }
 

@@ -1,6 +1,9 @@
 /** Where people land by default. */
 export const HOME = '/ai-lab';
 
+/** Where new accounts begin, unless they were on their way somewhere. */
+export const WELCOME = '/welcome';
+
 const MAX_LENGTH = 2048;
 const OWN_ORIGIN = 'http://own.invalid';
 

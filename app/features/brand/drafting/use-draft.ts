@@ -102,6 +102,8 @@ export interface Review {
   /** Notes what a save replaces, so that it can be undone. */
   noteBefore(before: ReviewNotes['before']): void;
   toggle(trait: CheckedTrait, taken: boolean): void;
+  /** Forgets all notes, once they are saved. */
+  clear(): void;
 }
 
 /** The review of one draft; it survives a reload of the tab. */
@@ -117,6 +119,7 @@ export function useReview(draftId: string): Review {
         return { kept: included ? others : [...others, ...fields] };
       }),
     noteBefore: (before) => change(() => ({ before })),
+    clear: () => change(() => NO_NOTES),
     toggle: (trait, taken) =>
       change(({ toggled, edited }) => ({
         toggled: { ...toggled, [traitLine(trait)]: taken },

@@ -17,7 +17,13 @@ import {
   type ProfileChoice,
   type ProfileList,
 } from './profile';
-import { findBasics, listRows, type ProfileRow, selectedProfile } from './profile-data.server';
+import {
+  findBasics,
+  hasComponents,
+  listRows,
+  type ProfileRow,
+  selectedProfile,
+} from './profile-data.server';
 
 function choiceOf({ id, name, version, ids, look }: ProfileRow): ProfileChoice {
   const isPlain = look.logoId === null && isEmptyLook(look.values);
@@ -45,6 +51,11 @@ export function readBasics(userId: UserScope): Promise<Map<string, ProfileBasics
 /** The profile stored on the user; `selection` says what is used when there is none. */
 export function readSelection(userId: UserScope): Promise<string | null> {
   return selectedProfile(prisma, userId);
+}
+
+/** Whether the user has written anything about a brand. */
+export function hasBrand(userId: UserScope): Promise<boolean> {
+  return hasComponents(prisma, userId);
 }
 
 /** Everything that a profile's page shows. @throws AppError `not-found` */

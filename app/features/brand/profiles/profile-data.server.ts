@@ -140,6 +140,16 @@ export async function namesOf(db: PrismaTx, userId: UserScope): Promise<string[]
   return profiles.map(({ name }) => name);
 }
 
+/** Whether any of the user's profiles has a component. */
+export async function hasComponents(db: PrismaTx, userId: UserScope): Promise<boolean> {
+  const kinds = ['brandStoryId', 'customerJourneyId', 'solutionSuiteId', 'campaignFrameworkId'];
+  const found = await db.profile.findFirst({
+    where: { userId, OR: kinds.map((kind) => ({ [kind]: { not: null } })) },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
 export async function insertProfile(
   db: PrismaTx,
   profile: {

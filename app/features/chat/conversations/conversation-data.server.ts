@@ -328,6 +328,16 @@ export function findUntitled(
   );
 }
 
+/** Whether the user has chatted here. SQL: the condition of the list's index. */
+export async function hasConversations(sql: Sql, userId: UserScope): Promise<boolean> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM conversations
+      WHERE user_id = $1::uuid AND last_message <> '' AND deleted_at IS NULL AND left(title, 9) <> '[ChatGPT]' LIMIT 1`,
+    [userId],
+  );
+  return rows.length > 0;
+}
+
 /** The number of conversations that a profile grounds, without those that have no message yet. */
 export function countGroundedBy(userId: UserScope, profileId: string): Promise<number> {
   const where = { userId, profileId, lastMessage: { not: '' }, deletedAt: null };

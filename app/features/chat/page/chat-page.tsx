@@ -57,12 +57,21 @@ export interface ChatPageProps {
   /** No provider is connected, so answers are examples, and the page says so. */
   demo: boolean;
   fileOffer: FileOffer;
+  /** Shown at the corner of an empty page, out of its layout. */
+  aside?: ReactNode;
 }
 
 const NO_MESSAGES: ChatMessageView[] = [];
 
 /** A conversation: its messages, and the composer for the next one. Mount one for each conversation (`key`). */
-export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }: ChatPageProps) {
+export function ChatPage({
+  conversation,
+  choices,
+  suggestions,
+  demo,
+  fileOffer,
+  aside,
+}: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
   const chat = useChat(conversation?.id ?? null, messages);
   const title = useTitle(conversation?.id ?? null, conversation?.title ?? chatTexts.newTitle);
@@ -108,6 +117,13 @@ export function ChatPage({ conversation, choices, suggestions, demo, fileOffer }
         <ConversationBar id={conversation.id} title={title} tokens={conversation.tokens} />
       ) : (
         <h1 className="sr-only">{title}</h1>
+      )}
+      {empty && aside && (
+        <div className="relative z-10">
+          <div className="pointer-events-none absolute inset-x-0 top-3 flex justify-end px-3 sm:px-4">
+            {aside}
+          </div>
+        </div>
       )}
       {empty ? (
         <Welcome>

@@ -126,6 +126,15 @@ export function countGenerated(
   return db.mediaItem.count({ where: { jobId, userId } });
 }
 
+/** Whether the gallery has an image. */
+export async function hasImages(userId: UserScope): Promise<boolean> {
+  const found = await prisma.mediaItem.findFirst({
+    where: { userId, origin: 'made', kind: 'image', deletedAt: null },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
 export interface ItemQuery {
   before: { createdAt: Date; id: string } | null;
   favourite: boolean;

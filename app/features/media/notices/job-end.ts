@@ -22,6 +22,9 @@ export function isItsPage(
   return pathname === '/media-creator' && isTraining === (kind === 'lora');
 }
 
+/** The jobs whose results the page shows, wherever it is. */
+export const shownHere = new Set<string>();
+
 export interface JobEndText {
   /** `Your images are ready`, `Your video couldn’t be created`. */
   text: string;

@@ -2,7 +2,7 @@ import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
 import { isOver, type JobView } from '../media';
 import { jobsApi } from '../media-requests';
-import { jobEndText, isItsPage, hasEndedSince, type JobsStart } from './job-end';
+import { jobEndText, isItsPage, hasEndedSince, type JobsStart, shownHere } from './job-end';
 
 /** Before the title of a hidden tab, until the person returns to it. */
 const BADGE = '● ';
@@ -25,7 +25,8 @@ export function onJobEvent(job: JobView, go: Go): void {
   }
   if (document.hidden) markTitle();
   whenVisible(() => {
-    if (!isItsPage(job.kind, window.location)) show(job, go);
+    const isShown = shownHere.has(job.id) || isItsPage(job.kind, window.location);
+    if (!isShown) show(job, go);
   });
 }
 

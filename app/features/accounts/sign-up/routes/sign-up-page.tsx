@@ -23,6 +23,7 @@ import { pageTitle } from '~/ui/page/page';
 import { AuthCard } from '../../forms/components/auth-card';
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
 import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { WELCOME } from '../../forms/redirect-target';
 import { readSignUp } from '../../forms/submissions.server';
 import { useCheckedForm } from '../../forms/use-checked-form';
 import type { PasswordPolicy } from '../../passwords/password-policy';
@@ -47,8 +48,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const invitation = invitationOf(request);
   const submission = readSignUp({ request, context }, await signUpAccess(invitation));
-  return answerSubmission(submission, request, (fields) =>
-    signUp(fields, clientOf(request, context), invitation),
+  return answerSubmission(
+    submission,
+    request,
+    (fields) => signUp(fields, clientOf(request, context), invitation),
+    WELCOME,
   );
 }
 

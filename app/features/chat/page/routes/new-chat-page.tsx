@@ -7,6 +7,7 @@ import { isDemo } from '~/gateways/ai/index.server';
 import { listSuggestions } from '../../prompts/prompt-actions.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
+import { Checklist } from '~/features/onboarding';
 import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,6 +23,11 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Chat') }];
 
 export default function NewConversation() {
   return (
-    <ChatPage conversation={null} {...useLoaderData<typeof loader>()} fileOffer={importOffer} />
+    <ChatPage
+      conversation={null}
+      {...useLoaderData<typeof loader>()}
+      fileOffer={importOffer}
+      aside={<Checklist />}
+    />
   );
 }

@@ -17,6 +17,7 @@ import { type CSSProperties, Fragment, type ReactNode, useState } from 'react';
 
 import { BrandAvatar, type BrandLook, brandTokens, themeOf } from '~/features/brand';
 import { Ellipsis } from '~/ui/display/shared-icons';
+import { Skeleton } from '~/ui/feedback/skeleton';
 
 import { handleOf } from '../brand-name';
 import { type NetworkId, NETWORKS } from '../network-limits';
@@ -25,21 +26,25 @@ import { splitAtWeight } from '../weighted-length';
 
 interface PostPreviewProps {
   network: NetworkId;
+  /** An empty post is still to come: its place shows. */
   posts: string[];
   name: string;
   look: BrandLook | null;
+  /** The image of a post that has one; it fills its place, which is `relative`. */
+  image?: ReactNode;
 }
 
 interface PostProps {
   post: string;
   name: string;
   look: BrandLook | null;
+  image?: ReactNode;
   /** Names the post for screen readers. */
   label: string;
 }
 
 /** A post, or the posts of a thread, as the network's feed shows them: its layout and its cuts, in drawings of ours. */
-export function PostPreview({ network, posts, name, look }: PostPreviewProps) {
+export function PostPreview({ network, posts, name, look, image }: PostPreviewProps) {
   const { width, card, Post } = LOOKS[network];
   const theme = look && themeOf(look);
   return (
@@ -61,6 +66,7 @@ export function PostPreview({ network, posts, name, look }: PostPreviewProps) {
               post={post}
               name={name}
               look={look}
+              image={image}
               label={
                 posts.length > 1
                   ? `Post ${index + 1}/${posts.length}`
@@ -157,7 +163,7 @@ function FacebookPost({ post, name, look, label }: PostProps) {
   );
 }
 
-function InstagramPost({ post, name, look, label }: PostProps) {
+function InstagramPost({ post, name, look, image, label }: PostProps) {
   const handle = handleOf(name);
   const theme = look && themeOf(look);
   return (
@@ -170,12 +176,18 @@ function InstagramPost({ post, name, look, label }: PostProps) {
         <Ellipsis className="size-5 shrink-0" aria-hidden="true" />
       </header>
       <div
-        aria-hidden="true"
         style={theme ? { background: theme.tint, color: theme.soft } : undefined}
-        className="grid aspect-square place-content-center justify-items-center gap-2 border-y bg-linear-to-br from-accent-soft to-sunken text-sm text-muted"
+        className="relative aspect-square overflow-hidden border-y bg-linear-to-br from-accent-soft to-sunken text-muted"
       >
-        <Image className="size-8" strokeWidth={1.5} />
-        Your image
+        {image ?? (
+          <div
+            aria-hidden="true"
+            className="grid size-full place-content-center justify-items-center gap-2 text-sm"
+          >
+            <Image className="size-8" strokeWidth={1.5} />
+            Your image
+          </div>
+        )}
       </div>
       <div className="flex items-center justify-between px-3 pt-3">
         <Controls icons={[Heart, MessageCircle, Send]} className="gap-4 text-text" />
@@ -257,6 +269,15 @@ function PostText({ network, post, className, children }: PostTextProps) {
   const beginning = fold ? foldedTo(post, fold) : post;
   const folded = beginning !== post;
   const [within, beyond] = network === 'x' ? splitAtWeight(post, limit.max) : [post, ''];
+  if (post === '') {
+    return (
+      <div className={`space-y-2 ${className}`}>
+        <Skeleton className="mt-1 h-3.5 w-full" />
+        <Skeleton className="h-3.5 w-11/12" />
+        <Skeleton className="h-3.5 w-3/5" />
+      </div>
+    );
+  }
   return (
     <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
       {children}

@@ -131,6 +131,14 @@ export async function listRecent(userId: UserScope, limit: number): Promise<Cont
   return rows.map(toItem);
 }
 
+export async function hasContents(userId: UserScope): Promise<boolean> {
+  const found = await prisma.savedContent.findFirst({
+    where: { userId, deletedAt: null },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
 /** The caller must have checked the place in the same transaction. */
 export async function insertContent(
   tx: PrismaTx,

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useMatches } from '@remix-run/react';
 import { Menu as MenuIcon } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
@@ -34,6 +34,12 @@ export interface AppShellProps {
   children: ReactNode;
 }
 
+/** What a page's route exports as its `handle`. */
+interface ShellHandle {
+  /** The page leads people through something: there is nothing beside it. */
+  focused?: boolean;
+}
+
 /**
  * The frame of every signed-in page. In the chat section, the content takes the remaining height and scrolls inside;
  * everywhere else, the document scrolls.
@@ -43,6 +49,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   useDraftOwner(user.id);
   useKeyboardMark();
   const checking = useSessionCheck();
+  const focused = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.focused);
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const drawer = useDrawer(panel, toggle);
@@ -50,7 +57,8 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   const showShortcuts = () => setShortcuts(true);
   useShortcutKeys();
   useShortcut('shortcuts', showShortcuts);
-  useShortcut('sidebar', () => (isSidebarFixed() ? panel.current?.focus() : drawer.show()));
+  const toSidebar = () => (isSidebarFixed() ? panel.current?.focus() : drawer.show());
+  useShortcut('sidebar', focused ? null : toSidebar);
   const { pathname } = useLocation();
   const { pending: signingOut, signOut } = useSignOut();
   const fills = sectionOf(pathname) === 'chat';
@@ -58,22 +66,27 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
   const inert = drawer.open ? { inert: '' } : {};
 
   return (
-    <div onClickCapture={stayWhenOffline}>
+    <div
+      onClickCapture={stayWhenOffline}
+      className={focused ? '[--bottom-bar:env(safe-area-inset-bottom,0px)]' : undefined}
+    >
       <div {...inert}>
         <SkipLink />
         <header className="fixed inset-x-0 top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface pr-[max(--spacing(3),env(safe-area-inset-right))] pl-[max(--spacing(3),env(safe-area-inset-left))] sm:pr-[max(--spacing(4),env(safe-area-inset-right))] sm:pl-[max(--spacing(4),env(safe-area-inset-left))]">
-          <Button
-            ref={toggle}
-            variant="ghost"
-            size="icon"
-            aria-label="Open sidebar"
-            aria-expanded={drawer.open}
-            aria-controls="sidebar"
-            onClick={drawer.show}
-            className="desktop:hidden"
-          >
-            <MenuIcon className="size-5" aria-hidden="true" />
-          </Button>
+          {!focused && (
+            <Button
+              ref={toggle}
+              variant="ghost"
+              size="icon"
+              aria-label="Open sidebar"
+              aria-expanded={drawer.open}
+              aria-controls="sidebar"
+              onClick={drawer.show}
+              className="desktop:hidden"
+            >
+              <MenuIcon className="size-5" aria-hidden="true" />
+            </Button>
+          )}
           <Link to="/ai-lab" aria-label="Brandwright, home" className="flex rounded-md px-1 py-2">
             {tokens ? (
               <>
@@ -101,27 +114,29 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
           className="fixed inset-0 z-30 animate-fade-in bg-backdrop desktop:hidden"
         />
       )}
-      <div
-        ref={panel}
-        id="sidebar"
-        tabIndex={-1}
-        aria-label="Sidebar"
-        role={drawer.open ? 'dialog' : 'complementary'}
-        aria-modal={drawer.open || undefined}
-        data-open={drawer.open || undefined}
-        className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-180 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
-      >
-        <Sidebar
-          isAdmin={user.isAdmin}
-          signOut={signOut}
-          signingOut={signingOut}
-          onClose={drawer.hide}
-        />
-      </div>
+      {!focused && (
+        <div
+          ref={panel}
+          id="sidebar"
+          tabIndex={-1}
+          aria-label="Sidebar"
+          role={drawer.open ? 'dialog' : 'complementary'}
+          aria-modal={drawer.open || undefined}
+          data-open={drawer.open || undefined}
+          className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-180 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
+        >
+          <Sidebar
+            isAdmin={user.isAdmin}
+            signOut={signOut}
+            signingOut={signingOut}
+            onClose={drawer.hide}
+          />
+        </div>
+      )}
 
       <div
         {...inert}
-        className={`flex flex-col pt-14 pb-(--bottom-bar) desktop:pl-80 ${fills ? 'h-dvh' : 'min-h-dvh'}`}
+        className={`flex flex-col pt-14 pb-(--bottom-bar) ${focused ? '' : 'desktop:pl-80'} ${fills ? 'h-dvh' : 'min-h-dvh'}`}
       >
         {banner}
         <main
@@ -132,10 +147,12 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
           {children}
         </main>
         {/* On phones, where the sidebar is out of the thumb's reach. */}
-        <SectionLinks
-          label="Main"
-          className="fixed inset-x-0 bottom-0 z-20 hidden h-(--bottom-bar) content-start border-t bg-surface px-2 touch:grid [[data-keyboard]_&]:hidden"
-        />
+        {!focused && (
+          <SectionLinks
+            label="Main"
+            className="fixed inset-x-0 bottom-0 z-20 hidden h-(--bottom-bar) content-start border-t bg-surface px-2 touch:grid [[data-keyboard]_&]:hidden"
+          />
+        )}
       </div>
 
       <ShortcutsDialog open={shortcuts} onOpenChange={setShortcuts} />

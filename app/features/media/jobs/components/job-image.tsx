@@ -1,0 +1,104 @@
+import { ImageOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { SpinnerIcon } from '~/ui/feedback/progress';
+import { Shimmer } from '~/ui/feedback/skeleton';
+
+import { isOver, type JobView } from '../../media';
+import { onJobChange } from '../../media-events';
+import { jobsApi } from '../../media-requests';
+import { shownHere } from '../../notices/job-end';
+import { BlurUp, useLoaded } from '../../studio/components/media-parts';
+import { useRefresh } from '../../use-refresh';
+
+interface JobImageProps {
+  /** As it was loaded. Mount one for each job (`key`). */
+  job: JobView;
+  /** Whether another try is being requested. */
+  pending: boolean;
+  onRetry: () => void;
+}
+
+/** The image of a job, from its request to its arrival. It fills its place, which is `relative`. */
+export function JobImage({ job: loaded, pending, onRetry }: JobImageProps) {
+  const job = useJob(loaded);
+  const [item] = job.items;
+  if (!isOver(job.state)) {
+    return (
+      <div className="absolute inset-0 grid place-items-center text-sm text-muted">
+        <Shimmer />
+        <p role="status" className="relative flex items-center gap-2">
+          <SpinnerIcon />
+          Creating your image…
+        </p>
+      </div>
+    );
+  }
+  if (item !== undefined) return <Arrived item={item} />;
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 overflow-y-auto p-5 text-center text-sm text-pretty text-muted">
+      <ImageOff className="size-8" strokeWidth={1.5} aria-hidden="true" />
+      <p role="status">{endText(job)}</p>
+      {job.state !== 'succeeded' && (
+        <Button variant="secondary" size="sm" pending={pending} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function endText({ state, reason }: JobView): string {
+  if (state === 'succeeded') return 'This image was deleted.';
+  if (state === 'cancelled') return 'You canceled this image.';
+  return reason === null ? 'Your image wasn’t created.' : `Your image wasn’t created. ${reason}`;
+}
+
+function Arrived({ item }: { item: JobView['items'][number] }) {
+  const { loaded, ref, onLoad } = useLoaded();
+  return (
+    <>
+      <img
+        ref={ref}
+        src={`${item.url}?size=640`}
+        srcSet={`${item.url}?size=640 640w, ${item.url}?size=1280 1280w`}
+        sizes="28rem"
+        alt={item.prompt}
+        onLoad={onLoad}
+        className="absolute inset-0 size-full object-cover"
+      />
+      <BlurUp placeholder={item.placeholder} loaded={loaded} />
+    </>
+  );
+}
+
+/** A job as live events have it, loaded in full once it is over. */
+function useJob(loaded: JobView): JobView {
+  const { id } = loaded;
+  const [newer, setNewer] = useState(loaded);
+  const job = isOver(loaded.state) ? loaded : newer;
+
+  useEffect(() => {
+    shownHere.add(id);
+    return () => void shownHere.delete(id);
+  }, [id]);
+
+  const reload = useCallback(() => {
+    jobsApi.get('/api/media/jobs/:id', { params: { id } }).then(setNewer, () => {
+      // The next event or poll tries again.
+    });
+  }, [id]);
+  useEffect(
+    () =>
+      onJobChange((change) => {
+        if (change.id !== id) return;
+        // Events carry no placeholder for the blur.
+        if (isOver(change.state)) reload();
+        else setNewer(change);
+      }),
+    [id, reload],
+  );
+  useRefresh(reload, !isOver(job.state));
+  return job;
+}

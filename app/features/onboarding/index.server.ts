@@ -1,0 +1,1 @@
+export { registerOnboarding } from './register.server';
