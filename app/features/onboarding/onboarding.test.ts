@@ -29,8 +29,8 @@ describe('the brief of the first posts', () => {
 
 test.each([
   [null, null, '/welcome'],
-  [{ ...brand, version: 1 }, null, '/welcome/brand'],
-  [{ ...brand, version: 1 }, 'b', '/welcome/posts'],
+  [{ ...brand, version: 1, look: null }, null, '/welcome/brand'],
+  [{ ...brand, version: 1, look: null }, 'b', '/welcome/posts'],
 ])('someone with %j and the brief %j continues at %s', (profile, briefId, path) => {
   expect(nextStep({ profile, briefId })).toBe(path);
 });

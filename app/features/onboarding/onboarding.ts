@@ -1,4 +1,4 @@
-import type { ComponentField } from '~/features/brand';
+import type { ComponentField, ProfileChoice } from '~/features/brand';
 import { BRIEF_LIMITS, type BriefRequest } from '~/features/copywriting';
 
 /** The steps after sign-up, in order. */
@@ -10,7 +10,7 @@ export const APP = '/ai-lab';
 
 /** What the steps have made so far. */
 export interface Steps {
-  profile: { id: string; name: string; version: number } | null;
+  profile: Pick<ProfileChoice, 'id' | 'name' | 'version' | 'look'> | null;
   /** The draft that was accepted; a newer one is shown for review. */
   draftId: string | null;
   briefId: string | null;

@@ -19,9 +19,9 @@ export async function readSteps(userId: UserScope): Promise<Steps | null> {
     const nothing = { profile, draftId: null, briefId: null, imageJobId: null };
     return profiles.length > 0 ? null : nothing;
   }
-  const { id, name, version } = profile;
+  const { id, name, version, look } = profile;
   const { draftId = null, briefId = null, imageJobId = null } = row ?? {};
-  return { profile: { id, name, version }, draftId, briefId, imageJobId };
+  return { profile: { id, name, version, look }, draftId, briefId, imageJobId };
 }
 
 /** @throws AppError `conflict` for people who have a brand from elsewhere */

@@ -3,6 +3,7 @@ import { Images, Sparkles } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
+import type { BrandLook } from '~/features/brand';
 import { BriefPosts, briefAddress } from '~/features/copywriting';
 import { JobImage } from '~/features/media';
 import { client } from '~/http/client';
@@ -20,7 +21,7 @@ import { StepFrame } from './step-frame';
 const api = client<OnboardingApi>();
 
 interface PostsStepProps extends FirstPosts {
-  brand: string;
+  brand: { name: string; look: BrandLook | null };
 }
 
 /** The third step: three posts and an image in the brand's voice, as they are created. */
@@ -57,7 +58,7 @@ export function PostsStep({ brand, brief, job, makesImages }: PostsStepProps) {
       <StepFrame
         path="/welcome/posts"
         title="Your first posts"
-        intro={`Three posts that introduce ${brand}, and an image to go with them, in your voice.`}
+        intro={`Three posts that introduce ${brand.name}, and an image to go with them, in your voice.`}
       >
         <div className="mt-8 space-y-5">
           <RefusedNote refused={refused} />
@@ -82,11 +83,12 @@ export function PostsStep({ brand, brief, job, makesImages }: PostsStepProps) {
       wide
       skippable={false}
       title="Your first posts, in your voice"
-      intro={`This is how ${brand} could introduce itself. Copy them now, or edit and save them later.`}
+      intro={`This is how ${brand.name} could introduce itself. Copy them now, or edit and save them later.`}
     >
       <div className="mt-8">
         <BriefPosts
           brief={brief}
+          look={brand.look}
           image={
             !makesImages ? undefined : job === null ? (
               <NoImage refused={imageRefused} pending={pending} onStart={() => void start()} />

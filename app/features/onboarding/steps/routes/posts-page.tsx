@@ -15,7 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (steps === null) throw redirect(APP);
   if (steps.profile === null) throw redirect('/welcome');
   const posts = await orThrowResponse(readFirstPosts(user.id, steps));
-  return { ...posts, brand: steps.profile.name };
+  const { name, look } = steps.profile;
+  return { ...posts, brand: { name, look } };
 }
 
 export const handle = { focused: true };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
 import { RefusedNote } from '~/features/billing';
+import type { BrandLook } from '~/features/brand';
 import { CopyButton } from '~/ui/display/copy-button';
 import { DemoChip } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
@@ -16,12 +17,13 @@ import { VariantEnd } from './variant-text';
 
 interface BriefPostsProps {
   brief: BriefView;
+  look: BrandLook | null;
   /** For the posts of networks that show one. */
   image?: ReactNode;
 }
 
 /** The posts of a brief as their networks will show them, from the first word on. */
-export function BriefPosts({ brief, image }: BriefPostsProps) {
+export function BriefPosts({ brief, look, image }: BriefPostsProps) {
   const { actions, announcement, refused } = useBrief(brief);
   return (
     <div>
@@ -47,6 +49,7 @@ export function BriefPosts({ brief, image }: BriefPostsProps) {
                   key={`${variant.formatId}-${variant.position}`}
                   variant={variant}
                   brand={brief.profileName ?? ''}
+                  look={look}
                   image={image}
                   pictured={pictured}
                   actions={actions}
@@ -62,12 +65,14 @@ export function BriefPosts({ brief, image }: BriefPostsProps) {
 function PostCard({
   variant,
   brand,
+  look,
   image,
   pictured,
   actions,
 }: {
   variant: VariantView;
   brand: string;
+  look: BrandLook | null;
   image: ReactNode;
   /** Whether its network shows an image. */
   pictured: boolean;
@@ -107,6 +112,7 @@ function PostCard({
           network={parts.network}
           posts={parts.posts.length === 0 ? [''] : parts.posts}
           name={brand}
+          look={look}
           image={image}
         />
       ) : (
