@@ -4,6 +4,7 @@ import sharp from 'sharp';
 
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import type { Behavior } from '../fakes/openai.ts';
+import { BUILD_HEADER } from '../../app/http/build-id.ts';
 import { axe } from './setup/sound.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -166,7 +167,7 @@ test('a profile is drafted from a file and a sample, reviewed as one document, s
     text: expect.stringContaining('> Families within walking distance.'),
   });
   await button(page, 'Undo').click();
-  await expect.poll(shown).toEqual({ text: null });
+  await expect.poll(shown).toEqual({ text: null, look: '' });
   await button(page, 'Save profile').click();
   await page.getByRole('link', { name: 'Open profile' }).click();
 
@@ -309,6 +310,7 @@ test('the look of a website is a part of the draft, is saved with it, and undone
   // No website of a test has a public address, so this is what the server would answer.
   await page.route('**/api/brand-material/website', (route) =>
     route.fulfill({
+      headers: { [BUILD_HEADER]: route.request().headers()[BUILD_HEADER.toLowerCase()] ?? '' },
       json: {
         ...{ kind: 'website', name: 'rye.example', pages: 1 },
         text: `We bake. ${marker({ text: PROPOSAL })}`,

@@ -125,7 +125,7 @@ export function ChecklistCard({ items, onDismissed }: ChecklistCardProps) {
                   <span className={item.done ? 'text-muted line-through' : ''}>
                     {onboardingTexts.items[item.id]}
                   </span>
-                  {item.done && <span className="sr-only">, done</span>}
+                  {item.done && <span className="sr-only">(done)</span>}
                 </Link>
               </li>
             ))}
