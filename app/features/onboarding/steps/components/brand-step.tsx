@@ -121,7 +121,7 @@ export function BrandStep({ profile, draft: loaded, texts: current, hasPosts }: 
       path="/welcome/brand"
       title={`Meet ${profile.name}`}
       intro={
-        draft === null && arrived === 0
+        arrived === 0 && !running
           ? 'A few words about each are enough. Everything you create follows them.'
           : 'This is how we understand your brand. Edit anything. Everything you create follows it.'
       }

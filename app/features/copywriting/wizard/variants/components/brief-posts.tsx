@@ -36,7 +36,7 @@ export function BriefPosts({ brief, look, image }: BriefPostsProps) {
         </div>
       )}
       {/* Columns of their own, so that a growing post moves none beside it. */}
-      <div className="grid items-start justify-center gap-6 md:grid-cols-[minmax(0,28rem)_minmax(0,32rem)]">
+      <div className="grid grid-cols-1 items-start justify-center justify-items-center gap-6 md:grid-cols-[minmax(0,28rem)_minmax(0,32rem)]">
         {[true, false].map((pictured) => (
           <div
             key={String(pictured)}
