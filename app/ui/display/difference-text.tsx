@@ -49,7 +49,7 @@ export function ChangedText({ kind, text, block = false }: ChangedTextProps) {
   const Mark = added ? 'ins' : 'del';
   return (
     <Mark
-      className={`rounded-sm box-decoration-clone ${block ? 'my-1 block px-1.5 py-0.5' : '[del+&]:ml-0.5'} ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
+      className={`rounded-sm ${block ? 'my-1 block px-1.5 py-0.5' : '[del+&]:ml-0.5'} ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
     >
       <span className="sr-only">{added ? ' added: ' : ' removed: '}</span>
       {text}
