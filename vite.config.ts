@@ -12,8 +12,8 @@ const FRAMEWORK = /\/node_modules\/(?:react|react-dom|@remix-run\/react)\/|vite\
 /** Where every page begins. */
 const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
 const LIBRARY = /\/app\/lib\//;
-/** The layers below the features. */
-const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
+/** The layers below the features, as far as most pages need them. */
+const FOUNDATION = /\/app\/(?:ui|lib|http|engine\/events)\//;
 /** What pages with numbers and dates need, and what few of them do. Pages before the sign-in have neither. */
 const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
 const RARE_FORMATS = /\/app\/lib\/format\/(?:day-|durations|money|play-|zoned-)/;

@@ -22,9 +22,12 @@ export function resolveTheme(stored: unknown, systemPrefersLight: boolean | unde
 
 /**
  * `resolveTheme` for the document's head, before the first paint: a script that waited for the bundle would flash the
- * other theme.
+ * other theme. The browser's own bundle doesn't need it: it runs only in the document that the server sends.
  */
-export const themeScript = `(function () {
+export const themeScript =
+  !import.meta.env.SSR && import.meta.env.PROD
+    ? ''
+    : `(function () {
   var stored, light, theme, motion;
   try {
     stored = localStorage.getItem('${STORED_AS}');

@@ -26,14 +26,14 @@ const UPLOAD: Record<ImageRefusal, string> = {
 };
 
 /** A refusal's text about a file that someone chose; one that a program sends may have no name. */
-export function uploadRefusal(name: string, reason: ImageRefusal): string {
+function uploadRefusal(name: string, reason: ImageRefusal): string {
   return `${name === '' ? 'The file' : `“${name}”`} ${UPLOAD[reason]}`;
 }
 
 const LIMITS = { timeMs: 10_000, memoryMb: 512 };
 
 /** What server/readers/image-reader.ts answers: a refusal, or the image and the bytes of each file that it wrote. */
-export const imageAnswer = z.union([
+const imageAnswer = z.union([
   z.object({ refusal: z.enum(['kind', 'pixels', 'damaged']) }),
   z.object({
     type: z.string(),
