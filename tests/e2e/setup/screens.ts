@@ -51,8 +51,6 @@ const SHELL_SCREENS = [
   '/profiles/1',
   '/profiles/1/draft',
   '/welcome',
-  '/welcome/brand',
-  '/welcome/posts',
   '/nowhere',
 ];
 
@@ -80,8 +78,18 @@ export const ADMIN_SCREENS = [
   '/admin/undelivered',
 ];
 
-/** Routes that only redirect, and the second step of signing in (two-factor.spec.ts). */
-export const NO_SCREENS = ['/', '/login', '/auth/logout', '/auth/two-factor'];
+/**
+ * Routes that only redirect, the second step of signing in (two-factor.spec.ts), and the steps after sign-up that need
+ * the first one (onboarding.spec.ts).
+ */
+export const NO_SCREENS = [
+  '/',
+  '/login',
+  '/auth/logout',
+  '/auth/two-factor',
+  '/welcome/brand',
+  '/welcome/posts',
+];
 
 /** The address of every page in the route map, without layouts and resource routes. */
 export function pageAddresses(entries: RouteConfigEntry[], parent = ''): string[] {
