@@ -13,7 +13,7 @@ const FRAMEWORK = /\/node_modules\/(?:react|react-dom|@remix-run\/react)\/|vite\
 const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
 const LIBRARY = /\/app\/lib\//;
 /** The layers below the features, as far as most pages need them. */
-const FOUNDATION = /\/app\/(?:ui|lib|http|engine\/events)\//;
+const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
 /** What pages with numbers and dates need, and what few of them do. Pages before the sign-in have neither. */
 const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
 const RARE_FORMATS = /\/app\/lib\/format\/(?:day-|durations|money|play-|zoned-)/;
@@ -45,7 +45,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   };
   const isUsed = (module: string, layer: RegExp, least: number) =>
     layer.test(module) && importersOf(module).length >= least;
-  if (FORMATS.test(id)) return 'format';
+  if (FORMATS.test(id)) return 'common';
   if (RARE_FORMATS.test(id)) return undefined;
   if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
   if (

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
@@ -18,7 +18,7 @@ const api = client<OnboardingApi>();
 const KEPT = 'checklist';
 
 /** Null when there is none; then this tab doesn't ask again. */
-export async function requestChecklist(): Promise<ChecklistItem[] | null> {
+async function requestChecklist(): Promise<ChecklistItem[] | null> {
   if (readTypedDraft(KEPT) === 'none') return null;
   const { items } = await api.get('/api/onboarding/checklist');
   if (items === null) writeDraft(KEPT, 'none');
@@ -28,13 +28,31 @@ export async function requestChecklist(): Promise<ChecklistItem[] | null> {
 /** Where there is room beside what the page is for. */
 const ROOMY = '(min-width: 1280px) and (min-height: 860px)';
 
-interface ChecklistCardProps {
+interface ItemsCardProps {
   items: readonly ChecklistItem[];
   onDismissed: () => void;
 }
 
-/** What a new account can do next, folded up to one line where space is scarce. */
-export function ChecklistCard({ items, onDismissed }: ChecklistCardProps) {
+/** What a new account can do next; nothing for everyone else. */
+export function ChecklistCard() {
+  const [items, setItems] = useState<ChecklistItem[] | null>(null);
+  useEffect(() => {
+    let current = true;
+    requestChecklist().then(
+      (found) => current && setItems(found),
+      () => {
+        // The next visit of the page asks again.
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  return items && <ItemsCard items={items} onDismissed={() => setItems(null)} />;
+}
+
+/** Folded up to one line where space is scarce. */
+function ItemsCard({ items, onDismissed }: ItemsCardProps) {
   const id = useId();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(() => {
