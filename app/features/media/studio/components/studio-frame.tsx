@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 
+import { Skeleton } from '~/ui/feedback/skeleton';
+import { useLoadOnUse } from '~/ui/load-on-use';
+
 import { Gallery } from '../../gallery/components/gallery';
 import type { ImageActions } from '../../gallery/components/lightbox-details';
-import { JobCard } from '../../jobs/components/job-card';
 import type { MediaNoun } from '../../media-text';
 import type { StudioPart, StudioState } from '../use-studio';
 import { DropNote } from './media-parts';
+
+const loadCard = () => import('../../jobs/components/job-card');
+/** The cards keep their place if they couldn't be loaded. */
+const stay = () => {};
 
 interface StudioFrameProps {
   title: string;
@@ -30,6 +36,7 @@ export function StudioFrame({
 }: StudioFrameProps) {
   const { noun, part, jobs, gallery, lightbox } = studio;
   const busy = jobs.shown.length > 0;
+  const card = useLoadOnUse(loadCard, busy, stay);
   return (
     <div className="@container flex-1">
       <div className="mx-auto flex max-w-[100rem] flex-col @4xl:grid @4xl:grid-cols-[minmax(21rem,26rem)_minmax(0,1fr)]">
@@ -53,9 +60,15 @@ export function StudioFrame({
             jobs={
               busy && (
                 <ul aria-label="Jobs" className="mb-4 space-y-2">
-                  {jobs.shown.map((job) => (
-                    <JobCard key={job.id} job={job} jobs={jobs} />
-                  ))}
+                  {jobs.shown.map((job) =>
+                    card ? (
+                      <card.JobCard key={job.id} job={job} jobs={jobs} />
+                    ) : (
+                      <li key={job.id}>
+                        <Skeleton className="h-20 rounded-xl" />
+                      </li>
+                    ),
+                  )}
                 </ul>
               )
             }
