@@ -4,9 +4,10 @@ import {
   ask,
   conversations,
   expect,
+  fulfillAs,
   messageField,
-  test,
   type Page,
+  test,
 } from './setup/journey.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
@@ -34,7 +35,7 @@ test('New Chat reports that the server failed', async ({ page, signUp }) => {
 
 test('New Chat reports a response without an id as a failure', async ({ page, signUp }) => {
   await signUp();
-  await page.route('**/api/conversations', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/conversations', (route) => fulfillAs(route, {}));
   await newChat(page).click();
   await expect(toasts(page)).toContainText('Failed to create new conversation');
   await expect(newChat(page)).toBeEnabled();

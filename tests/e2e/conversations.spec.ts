@@ -4,10 +4,11 @@ import {
   ask,
   conversations,
   expect,
+  fulfillAs,
   messageField,
+  type Page,
   test,
   untilIdle,
-  type Page,
 } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
@@ -444,13 +445,8 @@ test('the list reports that it could not be loaded', async ({ page, signUp }) =>
 
 test('New Chat reports a refusal, and a response without an id', async ({ page, signUp }) => {
   await signUp();
-  for (const answer of [
-    { status: 429, body: '{}' },
-    { status: 200, body: '{}' },
-  ]) {
-    await page.route('**/api/conversations', (route) =>
-      route.fulfill({ ...answer, contentType: 'application/json' }),
-    );
+  for (const status of [429, 200]) {
+    await page.route('**/api/conversations', (route) => fulfillAs(route, {}, status));
     await page.getByRole('button', { name: 'New Chat' }).click();
     await expect(page.getByText('Failed to create new conversation')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss notification' }).click();

@@ -1,4 +1,4 @@
-import { expect, marker, test, type Page } from './setup/journey.ts';
+import { expect, fulfillAs, marker, type Page, test } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
@@ -63,7 +63,7 @@ test.describe('Ask Me', () => {
   }) => {
     await signUp();
     await page.route('**/api/tools/helpmenuassistant', (route) =>
-      route.fulfill({ json: { choices: [{ message: {} }] } }),
+      fulfillAs(route, { choices: [{ message: {} }] }),
     );
     await page.getByRole('button', { name: 'Help' }).click();
     await page.getByRole('button', { name: 'What are tokens?' }).click();

@@ -5,10 +5,11 @@ import {
   ask,
   conversations,
   expect,
+  fulfillAs,
   messageField,
+  type Page,
   test,
   untilIdle,
-  type Page,
 } from './setup/journey.ts';
 
 const rows = (page: Page) => conversations(page).getByRole('listitem').getByRole('link');
@@ -215,7 +216,7 @@ test('ten thousand conversations are scrolled to the end and back with few nodes
     const from = cursor.startsWith('at ') ? Number(cursor.slice(3)) : 0;
     const to = Math.min(rest.length, from + 2_000);
     const next = to < rest.length ? `at ${to}` : null;
-    return route.fulfill({ json: { items: rest.slice(from, to), cursor: next } });
+    return fulfillAs(route, { items: rest.slice(from, to), cursor: next });
   });
   await page.goto('/ai-lab');
   const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
@@ -268,7 +269,7 @@ test('ten thousand conversations are scrolled to the end and back with few nodes
   await expect(rows(page).last()).toBeFocused();
   await expect(rows(page).last()).toContainText('Number 10000');
   // The server doesn't know the conversations of the larger pages.
-  await page.route('**/api/conversations/*', (route) => route.fulfill({ json: {} }));
+  await page.route('**/api/conversations/*', (route) => fulfillAs(route, {}));
   await act(page, 'Number 9990', 'Rename');
   await page.getByRole('textbox', { name: /New title/ }).fill('Deep down');
   await page.keyboard.press('Enter');

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
 
-import { expect, marker, release, test, type Page } from './setup/journey.ts';
+import { expect, fulfillAs, marker, type Page, release, test } from './setup/journey.ts';
 import type { Behavior } from '../fakes/openai.ts';
-import { BUILD_HEADER } from '../../app/http/build-id.ts';
 import { axe } from './setup/sound.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -309,15 +308,12 @@ test('the look of a website is a part of the draft, is saved with it, and undone
   const logo = await sharp({ create }).webp().toBuffer();
   // No website of a test has a public address, so this is what the server would answer.
   await page.route('**/api/brand-material/website', (route) =>
-    route.fulfill({
-      headers: { [BUILD_HEADER]: route.request().headers()[BUILD_HEADER.toLowerCase()] ?? '' },
-      json: {
-        ...{ kind: 'website', name: 'rye.example', pages: 1 },
-        text: `We bake. ${marker({ text: PROPOSAL })}`,
-        look: {
-          colors: { primaryColor: '#14555a', accentColor: '#d9482b' },
-          logo: `data:image/webp;base64,${logo.toString('base64')}`,
-        },
+    fulfillAs(route, {
+      ...{ kind: 'website', name: 'rye.example', pages: 1 },
+      text: `We bake. ${marker({ text: PROPOSAL })}`,
+      look: {
+        colors: { primaryColor: '#14555a', accentColor: '#d9482b' },
+        logo: `data:image/webp;base64,${logo.toString('base64')}`,
       },
     }),
   );

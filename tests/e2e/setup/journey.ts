@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { expect, test as base, type APIRequestContext, type Page } from 'playwright/test';
+import {
+  expect,
+  test as base,
+  type APIRequestContext,
+  type Page,
+  type Route,
+} from 'playwright/test';
 
+import { BUILD_HEADER } from '../../../app/http/build-id.ts';
 import { marker, type Behavior } from '../../fakes/openai.ts';
 
 export { expect, marker };
@@ -109,6 +116,12 @@ export function conversations(page: Page) {
 export async function ask(page: Page, text: string, behavior: Behavior = {}): Promise<void> {
   await messageField(page).fill(`${text} ${marker(behavior)}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+/** Answers a request of the browser's client in the server's place, as if from the page's own build. */
+export function fulfillAs(route: Route, json: object, status = 200): Promise<void> {
+  const build = route.request().headers()[BUILD_HEADER.toLowerCase()] ?? '';
+  return route.fulfill({ status, json, headers: { [BUILD_HEADER]: build } });
 }
 
 /** Lets answers continue that wait at this hold. */
