@@ -3,7 +3,7 @@ import { ChevronDown, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { client, refusalText } from '~/http/client';
+import { client, refusalText, requestAsVisitor } from '~/http/client';
 import { Button } from '~/ui/button';
 import { X } from '~/ui/display/shared-icons';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
@@ -13,6 +13,8 @@ import type { OnboardingApi } from '../../steps/routes/onboarding';
 import { onboardingTexts } from '../../texts';
 
 const api = client<OnboardingApi>();
+/** What no one asked for doesn't lead to sign-in either. */
+const quietly = client<OnboardingApi>(requestAsVisitor);
 
 /** In the tab's drafts, which belong to one person: `none` when there is no checklist, else whether it is folded up. */
 const KEPT = 'checklist';
@@ -20,7 +22,7 @@ const KEPT = 'checklist';
 /** Null when there is none; then this tab doesn't ask again. */
 async function requestChecklist(): Promise<ChecklistItem[] | null> {
   if (readTypedDraft(KEPT) === 'none') return null;
-  const { items } = await api.get('/api/onboarding/checklist');
+  const { items } = await quietly.get('/api/onboarding/checklist');
   if (items === null) writeDraft(KEPT, 'none');
   return items;
 }

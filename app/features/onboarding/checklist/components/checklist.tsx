@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-import type * as Card from './checklist-card';
+import type { ChecklistCard } from './checklist-card';
 
 /** The checklist of new accounts. It comes after the page has been painted, and takes no place in its layout. */
 export function Checklist() {
-  const [card, setCard] = useState<typeof Card>();
+  const [card, setCard] = useState<{ ChecklistCard: typeof ChecklistCard }>();
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without its code there is no checklist on this visit.
