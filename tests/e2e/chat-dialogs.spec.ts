@@ -92,7 +92,7 @@ test('the chat’s dialogs, menus, and overlays have no accessibility faults in 
     .click();
   await expectSound(page, DIALOG, 'delete-several');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
 
   await ofList(page, 'Archived');
   await expect(conversations(page).getByRole('link')).toHaveText([/Old prices/]);
