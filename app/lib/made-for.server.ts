@@ -1,8 +1,8 @@
 import { singleton } from './singleton.server';
 
 /**
- * What was made for these settings, once: made again as soon as they are others, so that a change of settings needs
- * no one to say so. What is in use meanwhile keeps what it has.
+ * Makes something from settings once, and again when they have changed. Work that is under way keeps what it began
+ * with.
  */
 export function madeFor<Settings extends object, T>(
   name: string,

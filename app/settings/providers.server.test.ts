@@ -48,7 +48,7 @@ const SMTP = {
 } as const;
 
 describe('the chat provider in force', () => {
-  test('is none, and the demo answers, where nobody set one', () => {
+  test('is none without a setting, and the demo answers', () => {
     set({ AI_MODEL: 'some/model' });
     expect(chatAccess()).toBeNull();
     expect(chatModels().model).toBe('some/model');

@@ -4,7 +4,7 @@ import type { ImageModelSetting, VideoModelSetting } from './json-settings.ts';
 import type { ProviderSettings, Purpose, StoredProviders } from './stored-providers.ts';
 
 // Which provider serves which purpose: the environment's if it sets one, else the one that an admin connected in the app,
-// else none. Whoever asks gets what is in force at that moment, so nothing may keep it for longer than a piece of work.
+// else none. Each call returns what is in force at that moment, so nothing may keep it for longer than a piece of work.
 
 /** Who set a provider. What an admin typed is connected to through a guard; the operator's word is law. */
 export type Source = 'environment' | 'admin';

@@ -110,7 +110,7 @@ function ask(
   path: string,
   { token, baseUrl, signal }: { token: string; baseUrl: string; signal: AbortSignal },
 ): Promise<object | 'unknown'> {
-  // Whoever set the token, only the operator can set another address.
+  // Only the operator can set another address, even if an admin set the token.
   const question = { source: 'environment', key: token, signal } as const;
   return askForJson(`${baseUrl.replace(/\/$/, '')}${path}`, question);
 }

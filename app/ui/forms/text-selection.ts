@@ -154,7 +154,7 @@ const LOOK = [
 ] as const;
 
 /**
- * A field tells nobody where its letters are. So its text is laid out once more in `host`, an empty element that covers the
+ * A field doesn't tell where its letters are. So its text is laid out once more in `host`, an empty element that covers the
  * field from behind, with transparent letters: there a range has a place, and can be highlighted while the focus is elsewhere.
  */
 export class FieldMirror {

@@ -14,8 +14,8 @@ const state = singleton('apply-providers', () => ({
 }));
 
 /**
- * Has this process use what admins have set. Whoever calls it while the settings are being read gets those of a reading
- * that begins after that, so that no earlier one replaces them.
+ * Makes this process use what admins have set. A call during a read waits for a read of its own, so that older settings
+ * never replace newer ones.
  */
 export function applyProviders(): Promise<void> {
   if (state.running) {

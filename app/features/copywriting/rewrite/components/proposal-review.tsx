@@ -94,7 +94,7 @@ function Lines({ at, text }: { at: number; text: string }) {
   );
 }
 
-/** Where in the whole text somebody has clicked; null for elsewhere, and at the end of selecting with the mouse. */
+/** Where in the whole text a click landed; null for elsewhere, and at the end of selecting with the mouse. */
 function placeOf(event: MouseEvent): number | null {
   if (getSelection()?.isCollapsed === false) return null;
   const [node, offset] = caretAt(event.clientX, event.clientY);
