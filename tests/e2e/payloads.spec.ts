@@ -164,7 +164,7 @@ const PARTS: Record<string, Part> = {
     ],
   },
   'all else of the app': {
-    visits: [['member', OTHERS]],
+    visits: [['member', [...OTHERS, '/welcome/brand', '/welcome/posts']]],
     shows: [
       ...['media_jobs', 'media_items', 'loras', 'lora_images', 'billing_accounts'],
       ...['imports', 'import_files', 'import_candidates', 'exports'],

@@ -239,9 +239,10 @@ export async function storeHostileAccount(
     aspect: '16:9',
     seconds: 5,
   };
+  let imageJobId: string | undefined;
   for (const [kind, state] of [
-    ['image', 'succeeded'],
     ['image', 'failed'],
+    ['image', 'succeeded'],
     ['video', 'succeeded'],
     ['video', 'failed'],
   ] as const) {
@@ -254,6 +255,7 @@ export async function storeHostileAccount(
       tokens: 1,
       finished_at: now,
     });
+    if (kind === 'image') imageJobId = jobId;
     if (state === 'failed') continue;
     const callId = await store('media_calls', {
       ...owned(),
@@ -278,6 +280,12 @@ export async function storeHostileAccount(
       }),
     });
   }
+  // The steps after sign-up, with what they made.
+  await sql(
+    `UPDATE onboardings SET profile_id = $2, brief_id = $3, image_job_id = $4 WHERE user_id = $1`,
+    [userId, profileId, briefIds[0], imageJobId],
+  );
+
   const training = await store('media_jobs', {
     ...owned(),
     kind: 'lora',
