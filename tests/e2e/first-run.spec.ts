@@ -1,12 +1,31 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Locator } from 'playwright/test';
+
+import { type FakeImages, startFakeImages } from '../fakes/images.ts';
+import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
+import { fakeTrainings } from '../fakes/trainings.ts';
 import { answers, ask, expect, PASSWORD } from './setup/journey.ts';
+import { tabTo } from './setup/keyboard.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSoundScreen } from './setup/sound-screen.ts';
 
 /** What an admin connects: nothing is set on the server. */
 const KEY = `sk-journey-${randomUUID()}`;
-const test = withOwnApp({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' });
+const MAIL_PASSWORD = 'a pass word';
+
+let images: FakeImages;
+let smtp: FakeSmtp;
+const test = withOwnApp(async () => {
+  images = await startFakeImages({ mounted: [fakeTrainings()] });
+  smtp = await startFakeSmtp({ user: 'post', password: MAIL_PASSWORD, plain: true });
+  const REPLICATE_BASE_URL = `${images.url}/replicate`;
+  return { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', REPLICATE_BASE_URL };
+});
+test.afterAll(async () => {
+  await images.close();
+  await smtp.close();
+});
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('the operator creates the first admin with the printed link, connects a provider, and chats with it', async ({
@@ -111,6 +130,53 @@ test('the operator creates the first admin with the printed link, connects a pro
   await page.getByRole('button', { name: 'Test file storage' }).click();
   await expect(page.getByText('A file was stored, read, and deleted.')).toBeVisible();
   await expectSoundScreen(page, 'connections');
+
+  await test.step('connects images, videos, and email, by keyboard', async () => {
+    await page.goto('/admin/providers');
+    const open = async (title: string, label: string) => {
+      await page.getByRole('button', { name: `Connect ${title}` }).press('Enter');
+      return page.getByRole('form', { name: label });
+    };
+    const type = async (field: Locator, text: string) => {
+      await tabTo(page, field);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    };
+    const image = await open('images', 'Image provider');
+    await type(image.getByLabel('Address'), `${images.url}/v1`);
+    await type(image.getByLabel('Key'), KEY);
+    await type(image.getByLabel('Add a model by name'), 'brush');
+    await page.keyboard.press('Enter');
+    await type(image.getByLabel('Tokens an image of brush'), 'many');
+    await image.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(image.getByLabel('Tokens an image of brush')).toBeFocused();
+    await type(image.getByLabel('Tokens an image of brush'), '700');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Images are connected.')).toBeVisible();
+
+    const video = await open('video and loras', 'Video provider');
+    await type(video.getByLabel('API token'), KEY);
+    await video.getByRole('button', { name: 'Find models' }).press('Enter');
+    await video.getByRole('checkbox', { name: 'maker/clip' }).press('Space');
+    await expect(video.getByLabel('Lengths in seconds of maker/clip')).toHaveValue('5, 10');
+    await expectSoundScreen(page, 'a provider of videos');
+    await video.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('Video is connected.')).toBeVisible();
+
+    const email = await open('email', 'Email service');
+    await type(email.getByLabel('Sender'), 'Acme <hello@acme.example>');
+    await type(email.getByLabel('Host'), 'localhost');
+    await type(email.getByLabel('Port'), String(smtp.port));
+    await email.getByLabel('Encryption').selectOption('offered');
+    await type(email.getByLabel('User name'), 'post');
+    await type(email.getByLabel('Password'), MAIL_PASSWORD);
+    await email.getByRole('button', { name: 'Send a test email' }).press('Enter');
+    await expect(email.getByText(/accepted an email to grace@example.com/)).toBeVisible();
+    await expectSoundScreen(page, 'an email service');
+    await email.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('Email is connected.')).toBeVisible();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['grace@example.com']]);
+  });
 
   expect((await page.goto('/setup'))?.status()).toBe(404);
   await page.context().clearCookies();

@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react';
-import { useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 
 import { client, refusalText, refusedFields, RequestRefused } from '~/http/client';
 
@@ -28,9 +28,9 @@ const NOTHING: Outcome = { problems: {}, failure: null, needsConfirmation: false
 export function useProviderForm<P extends Purpose>(
   purpose: P,
   fields: readonly string[],
-  formRef: RefObject<HTMLFormElement>,
   onSaved: () => void,
 ) {
+  const formRef = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<Task | null>(null);
   const [outcome, setOutcome] = useState(NOTHING);
@@ -58,6 +58,7 @@ export function useProviderForm<P extends Purpose>(
 
   const params = { purpose };
   return {
+    formRef,
     pending,
     ...outcome,
     async save(settings: ProviderSettings[P], key: string) {
@@ -83,7 +84,7 @@ export function useProviderForm<P extends Purpose>(
   };
 }
 
-export type ProviderForm = ReturnType<typeof useProviderForm>;
+export type ProviderFormState<P extends Purpose> = ReturnType<typeof useProviderForm<P>>;
 
 function isOf(fields: readonly string[], name: string): boolean {
   return fields.some((field) => name === field || name.startsWith(`${field}.`));

@@ -1,99 +1,44 @@
-import { useRef, useState } from 'react';
-
-import { PRESETS, isSameServer, presetOf, sortModels, type ListedModel } from '../provider';
+import { useModels } from '../use-models';
 import { useProviderForm } from '../use-provider-form';
-import { FormEnd } from './form-end';
-import { KeyField } from './key-field';
+import { useServer } from '../use-server';
 import { ModelPicker } from './model-picker';
 import { NumberField, numberIn } from './number-field';
 import type { FormProps } from './provider-card';
+import { ProviderForm } from './provider-form';
 import { ServerFields } from './server-fields';
-
-interface Row {
-  id: string;
-  weight: string;
-  vision: boolean;
-}
 
 const FIELDS = ['address', 'key', 'models'];
 
 /** The assistant's provider. */
 export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
-  const presets = PRESETS.chat;
-  const [address, setAddress] = useState(stored?.settings.address ?? presets[0].address);
-  const [preset, setPreset] = useState(() => presetOf(presets, address));
-  const [key, setKey] = useState('');
-  const [rows, setRows] = useState<readonly Row[]>(
-    () =>
-      stored?.settings.models.map(({ id, weight, vision = false }) => ({
-        id,
-        weight: String(weight),
-        vision,
-      })) ?? [],
+  const form = useProviderForm('chat', FIELDS, onSaved);
+  const server = useServer('chat', stored, form);
+  const { rows, add, change, picker } = useModels(() =>
+    (stored?.settings.models ?? []).map(({ id, weight, vision = false }) => ({
+      id,
+      weight: String(weight),
+      vision,
+    })),
   );
-  const [listed, setListed] = useState<readonly ListedModel[] | null>(null);
-  const formRef = useRef<HTMLFormElement>(null);
-  const form = useProviderForm('chat', FIELDS, formRef, onSaved);
-  const { problems } = form;
-  const change = (id: string, part: Partial<Row>) =>
-    setRows((before) => before.map((row) => (row.id === id ? { ...row, ...part } : row)));
-
-  const settings = () => ({
-    address,
-    models: rows.map(({ id, weight, vision }) => ({ id, weight: numberIn(weight), vision })),
-  });
-
-  async function find() {
-    const found = await form.findModels(address, key);
-    if (found) setListed(sortModels('chat', found.models));
-  }
-
   return (
-    <form
-      ref={formRef}
-      aria-label="Chat provider"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save(settings(), key);
-      }}
-      className="space-y-5"
+    <ProviderForm
+      label="Chat provider"
+      form={form}
+      settings={() => ({
+        address: server.address,
+        models: rows.map((row) => ({ ...row, weight: numberIn(row.weight) })),
+      })}
+      apiKey={server.key}
+      onCancel={onCancel}
     >
       <ServerFields
-        name="chat-preset"
-        presets={presets}
-        preset={preset}
-        onPreset={setPreset}
-        address={address}
-        onAddress={(typed) => {
-          setAddress(typed);
-          // They are another server's.
-          if (!isSameServer(typed, address)) setListed(null);
-        }}
-        problem={problems.address}
-      />
-      <KeyField
-        value={key}
-        onChange={setKey}
-        isSaved={stored?.hasKey === true && isSameServer(stored.settings.address, address)}
-        problem={problems.key}
-        hint={preset.id === 'ollama' ? 'Ollama needs none.' : undefined}
-        page={preset.keyPage}
+        {...server.fields}
+        keyHint={server.fields.preset.id === 'ollama' ? 'Ollama needs none.' : undefined}
       />
       <ModelPicker
-        chosen={rows.map(({ id }) => id)}
-        onChoose={({ id, vision = false }) =>
-          setRows((before) =>
-            before.some((row) => row.id === id) ? before : [...before, { id, weight: '1', vision }],
-          )
-        }
-        onRemove={(id) => setRows((before) => before.filter((row) => row.id !== id))}
-        onMakeDefault={(id) =>
-          setRows((before) => [
-            ...before.filter((row) => row.id === id),
-            ...before.filter((row) => row.id !== id),
-          ])
-        }
+        {...server.picker}
+        {...picker}
+        onChoose={({ id, vision = false }) => add({ id, weight: '1', vision })}
         fieldsOf={(id, index) => (
           <>
             <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
@@ -111,14 +56,10 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
               name={`models.${index}.weight`}
               value={rows[index]?.weight ?? ''}
               onChange={(weight) => change(id, { weight })}
-              problem={problems[`models.${index}.weight`]}
+              problem={form.problems[`models.${index}.weight`]}
             />
           </>
         )}
-        listed={listed}
-        onFind={() => void find()}
-        isFinding={form.pending === 'models'}
-        problem={problems.models}
       />
       {rows.length > 0 && (
         <p className="text-sm text-pretty text-muted">
@@ -126,7 +67,6 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
           its tokens costs: 2 for a model that costs you twice as much.
         </p>
       )}
-      <FormEnd form={form} onTest={() => void form.test(settings(), key)} onCancel={onCancel} />
-    </form>
+    </ProviderForm>
   );
 }

@@ -1,14 +1,14 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 
 import { Field } from '~/ui/forms/field';
 import { RadioCard } from '~/ui/forms/radio-card';
 
 import type { ProviderSettings } from '../provider';
 import { useProviderForm } from '../use-provider-form';
-import { FormEnd } from './form-end';
 import { KeyField } from './key-field';
 import { numberIn } from './number-field';
 import type { FormProps } from './provider-card';
+import { ProviderForm } from './provider-form';
 
 type Service = ProviderSettings['email']['service'];
 type Smtp = Extract<ProviderSettings['email'], { service: 'smtp' }>;
@@ -32,8 +32,7 @@ export function EmailForm({ stored, onSaved, onCancel }: FormProps<'email'>) {
   const [security, setSecurity] = useState<Smtp['security']>(smtp?.security ?? 'starttls');
   const [user, setUser] = useState(smtp?.user ?? '');
   const [key, setKey] = useState('');
-  const formRef = useRef<HTMLFormElement>(null);
-  const form = useProviderForm('email', FIELDS, formRef, onSaved);
+  const form = useProviderForm('email', FIELDS, onSaved);
   const { problems } = form;
   const securityId = useId();
   const errors = (name: string) => (problems[name] === undefined ? undefined : [problems[name]]);
@@ -49,15 +48,13 @@ export function EmailForm({ stored, onSaved, onCancel }: FormProps<'email'>) {
       : { service, from, host, port: numberIn(port), security, user };
 
   return (
-    <form
-      ref={formRef}
-      aria-label="Email service"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save(settings(), key);
-      }}
-      className="space-y-5"
+    <ProviderForm
+      label="Email service"
+      form={form}
+      settings={settings}
+      apiKey={key}
+      testLabel="Send a test email"
+      onCancel={onCancel}
     >
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Service</legend>
@@ -162,12 +159,6 @@ export function EmailForm({ stored, onSaved, onCancel }: FormProps<'email'>) {
           page={service === 'postmark' ? 'https://account.postmarkapp.com/servers' : null}
         />
       )}
-      <FormEnd
-        form={form}
-        testLabel="Send a test email"
-        onTest={() => void form.test(settings(), key)}
-        onCancel={onCancel}
-      />
-    </form>
+    </ProviderForm>
   );
 }

@@ -2,6 +2,7 @@ import { Field } from '~/ui/forms/field';
 import { RadioCard } from '~/ui/forms/radio-card';
 
 import { type Preset, presetOf } from '../provider';
+import { KeyField } from './key-field';
 
 interface ServerFieldsProps {
   name: string;
@@ -10,12 +11,16 @@ interface ServerFieldsProps {
   onPreset: (preset: Preset) => void;
   address: string;
   onAddress: (address: string) => void;
-  problem: string | undefined;
+  apiKey: string;
+  onKey: (key: string) => void;
+  isKeySaved: boolean;
+  keyHint: string | undefined;
+  problems: Readonly<Record<string, string>>;
 }
 
-/** Whose server it is, and its address, which a choice fills in. */
+/** Whose server it is, its address, which a choice fills in, and its key. */
 export function ServerFields(props: ServerFieldsProps) {
-  const { name, presets, preset, onPreset, address, onAddress, problem } = props;
+  const { name, presets, preset, onPreset, address, onAddress, problems } = props;
   return (
     <>
       <fieldset>
@@ -48,12 +53,20 @@ export function ServerFields(props: ServerFieldsProps) {
           onAddress(target.value);
           onPreset(presetOf(presets, target.value));
         }}
-        errors={problem === undefined ? undefined : [problem]}
+        errors={problems.address === undefined ? undefined : [problems.address]}
         hint={hintOf(preset)}
         placeholder="https://api.example.com/v1"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+      />
+      <KeyField
+        value={props.apiKey}
+        onChange={props.onKey}
+        isSaved={props.isKeySaved}
+        problem={problems.key}
+        hint={props.keyHint}
+        page={preset.keyPage}
       />
     </>
   );

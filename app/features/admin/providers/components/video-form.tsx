@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { ListedVideoModel, ProviderSettings } from '../provider';
+import { useModels } from '../use-models';
 import { useProviderForm } from '../use-provider-form';
-import { FormEnd } from './form-end';
 import { KeyField } from './key-field';
 import { ModelPicker } from './model-picker';
 import { NumberField, numberIn } from './number-field';
 import type { FormProps } from './provider-card';
+import { ProviderForm } from './provider-form';
 
 type VideoModel = ProviderSettings['video']['models'][number];
 
@@ -24,16 +25,11 @@ const DEFAULT_TOKENS = '9000';
 
 /** Replicate, which makes videos and trains LoRAs. */
 export function VideoForm({ stored, onSaved, onCancel }: FormProps<'video'>) {
+  const form = useProviderForm('video', FIELDS, onSaved);
   const [key, setKey] = useState('');
-  const [rows, setRows] = useState<readonly Row[]>(() => stored?.settings.models.map(rowOf) ?? []);
   const [listed, setListed] = useState<readonly ListedVideoModel[] | null>(null);
-  const formRef = useRef<HTMLFormElement>(null);
-  const form = useProviderForm('video', FIELDS, formRef, onSaved);
+  const { rows, add, change, picker } = useModels(() => stored?.settings.models.map(rowOf) ?? []);
   const { problems } = form;
-  const change = (id: string, part: Partial<Row>) =>
-    setRows((before) => before.map((row) => (row.id === id ? { ...row, ...part } : row)));
-
-  const settings = () => ({ models: rows.map(modelOf) as VideoModel[] });
 
   async function find() {
     const found = await form.findModels('', key);
@@ -42,23 +38,21 @@ export function VideoForm({ stored, onSaved, onCancel }: FormProps<'video'>) {
 
   function choose(id: string) {
     const found = listed?.find((model) => model.id === id);
-    const row = { id, tokensPerSecond: DEFAULT_TOKENS, seconds: '5', rest: {} };
-    const added = found
-      ? { ...row, seconds: found.seconds.join(', '), rest: inputsOf(found) }
-      : row;
-    setRows((before) => (before.some((one) => one.id === id) ? before : [...before, added]));
+    add({
+      id,
+      tokensPerSecond: DEFAULT_TOKENS,
+      seconds: found?.seconds.join(', ') ?? '5',
+      rest: found === undefined ? {} : inputsOf(found),
+    });
   }
 
   return (
-    <form
-      ref={formRef}
-      aria-label="Video provider"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save(settings(), key);
-      }}
-      className="space-y-5"
+    <ProviderForm
+      label="Video provider"
+      form={form}
+      settings={() => ({ models: rows.map(modelOf) as VideoModel[] })}
+      apiKey={key}
+      onCancel={onCancel}
     >
       <p className="text-sm text-pretty text-muted">
         Videos are made, and LoRAs trained, by Replicate. LoRA training needs no model here.
@@ -72,15 +66,8 @@ export function VideoForm({ stored, onSaved, onCancel }: FormProps<'video'>) {
         page="https://replicate.com/account/api-tokens"
       />
       <ModelPicker
-        chosen={rows.map(({ id }) => id)}
+        {...picker}
         onChoose={({ id }) => choose(id)}
-        onRemove={(id) => setRows((before) => before.filter((row) => row.id !== id))}
-        onMakeDefault={(id) =>
-          setRows((before) => [
-            ...before.filter((row) => row.id === id),
-            ...before.filter((row) => row.id !== id),
-          ])
-        }
         fieldsOf={(id, index) => (
           <>
             <NumberField
@@ -106,8 +93,7 @@ export function VideoForm({ stored, onSaved, onCancel }: FormProps<'video'>) {
         isFinding={form.pending === 'models'}
         problem={problems.models}
       />
-      <FormEnd form={form} onTest={() => void form.test(settings(), key)} onCancel={onCancel} />
-    </form>
+    </ProviderForm>
   );
 }
 
