@@ -1,8 +1,7 @@
 import { env } from '../../settings/env.server';
 import { chatAccess, type Access } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
-import { madeFor } from '../../lib/made-for.server';
-import { singleton } from '../../lib/singleton.server';
+import { madeFor, singleton } from '../../lib/singleton.server';
 import { AiError } from './ai-error';
 import type { AiCheck, ChatEnd, ChatProvider, ChatRequest, ChatText } from './chat';
 import { demoProvider } from './demo.server';

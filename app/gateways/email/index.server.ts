@@ -3,8 +3,7 @@ import { join, resolve } from 'node:path';
 import { env } from '../../settings/env.server';
 import { emailSettings, type EmailSettings } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
-import { madeFor } from '../../lib/made-for.server';
-import { singleton } from '../../lib/singleton.server';
+import { madeFor, singleton } from '../../lib/singleton.server';
 import { toAddress, toHeaderText, toMailbox } from './addresses.server';
 import { type Email, EmailError, type EmailTransport, type Mailbox } from './email';
 import {

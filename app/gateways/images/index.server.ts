@@ -1,8 +1,7 @@
 import { env } from '../../settings/env.server';
 import { imageSettings, type Access } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
-import { madeFor } from '../../lib/made-for.server';
-import { singleton } from '../../lib/singleton.server';
+import { madeFor, singleton } from '../../lib/singleton.server';
 import { askProvider, type ProviderCheck } from '../providers/ask-provider.server';
 import { ProviderError, type ProviderErrorCode, reasonOf } from '../providers/provider-error';
 import { repeated } from '../providers/repeat.server';

@@ -1,7 +1,7 @@
 import type Replicate from 'replicate';
 
 import { replicateSettings } from '../../settings/providers.server';
-import { madeFor } from '../../lib/made-for.server';
+import { madeFor } from '../../lib/singleton.server';
 import { askForJson } from '../providers/ask-provider.server';
 import { fetchBounded } from '../providers/bounded-answer';
 import {

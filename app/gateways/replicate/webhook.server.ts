@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { appUrl } from '../../settings/env.server';
-import { madeFor } from '../../lib/made-for.server';
+import { madeFor } from '../../lib/singleton.server';
 import { replicateAccount, replicateClient, toProviderError } from './client.server';
 import { isPublicHttps, isRecent, isSigned, type SignedCall } from './webhook';
 

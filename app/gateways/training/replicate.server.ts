@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isObject } from '~/lib/json';
 
 import { env } from '../../settings/env.server';
-import { madeFor } from '../../lib/made-for.server';
+import { madeFor } from '../../lib/singleton.server';
 import { ProviderError } from '../providers/provider-error';
 import { pause, pauseLength, repeated } from '../providers/repeat.server';
 import { replicateAccount, replicateClient, toProviderError } from '../replicate/client.server';
