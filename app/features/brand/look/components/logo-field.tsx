@@ -1,9 +1,6 @@
-import { useRef, useState } from 'react';
-
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { Button } from '~/ui/button';
-import { toastError, toastSuccess } from '~/ui/feedback/toast';
+import { ImageFile } from '~/ui/forms/image-file';
 
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { lookTexts } from '../../texts';
@@ -11,8 +8,17 @@ import type { BrandLook } from '../look';
 import { BrandAvatar } from './brand-avatar';
 
 const api = client<ProfilesApi>();
-const MAX_BYTES = 20 * 1024 * 1024;
 const ADDRESS = '/api/profiles/:id/logo';
+
+const TEXTS = {
+  file: 'Logo file',
+  choose: 'Choose a logo',
+  replace: 'Replace logo',
+  remove: 'Remove logo',
+  changed: lookTexts.logoChanged,
+  removed: lookTexts.logoRemoved,
+  tooLarge: lookTexts.logoTooLarge,
+};
 
 interface LogoFieldProps {
   profileId: string;
@@ -23,35 +29,7 @@ interface LogoFieldProps {
 
 /** The brand's logo: chosen, replaced, or removed at once. */
 export function LogoField({ profileId, name, look, onChanged }: LogoFieldProps) {
-  const [pending, setPending] = useState<'change' | 'remove' | null>(null);
-  const file = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
   const hasLogo = look.logoUrl !== null;
-
-  async function change(kind: 'change' | 'remove', work: () => Promise<unknown>): Promise<void> {
-    if (pending !== null) return;
-    setPending(kind);
-    try {
-      await work();
-      toastSuccess(kind === 'change' ? lookTexts.logoChanged : lookTexts.logoRemoved);
-      // The button that removes the logo is about to disappear.
-      if (kind === 'remove') choose.current?.focus();
-      onChanged();
-    } catch (error) {
-      showFailure(error, refusalText(error, lookTexts.logoFailed));
-    } finally {
-      setPending(null);
-    }
-  }
-
-  function upload(picked: File): void {
-    if (picked.size > MAX_BYTES) {
-      toastError(lookTexts.logoTooLarge(picked.name));
-      return;
-    }
-    void change('change', () => uploadLogo(profileId, picked, picked.name));
-  }
-
   return (
     <div role="group" aria-labelledby="logo-label" className="flex flex-wrap items-center gap-5">
       <BrandAvatar
@@ -69,40 +47,14 @@ export function LogoField({ profileId, name, look, onChanged }: LogoFieldProps) 
             transparent one looks best.
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-label="Logo file"
-            onChange={({ target }) => {
-              const [picked] = target.files ?? [];
-              if (picked) upload(picked);
-              // Allows picking the same file again.
-              target.value = '';
-            }}
-          />
-          <Button
-            ref={choose}
-            variant="secondary"
-            pending={pending === 'change'}
-            onClick={() => file.current?.click()}
-          >
-            {hasLogo ? 'Replace logo' : 'Choose a logo'}
-          </Button>
-          {hasLogo && (
-            <Button
-              variant="ghost"
-              pending={pending === 'remove'}
-              onClick={() =>
-                void change('remove', () => api.del(ADDRESS, { params: { id: profileId } }))
-              }
-            >
-              Remove logo
-            </Button>
-          )}
-        </div>
+        <ImageFile
+          hasImage={hasLogo}
+          texts={TEXTS}
+          upload={(file) => uploadLogo(profileId, file, file.name)}
+          remove={() => api.del(ADDRESS, { params: { id: profileId } })}
+          onChanged={onChanged}
+          onFailed={(error) => showFailure(error, refusalText(error, lookTexts.logoFailed))}
+        />
       </div>
     </div>
   );
