@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
+import sharp from 'sharp';
+
 import { type FakeImages, startFakeImages } from '../fakes/images.ts';
 import type { SeenRequest } from '../fakes/openai.ts';
-import { expect, marker, messageField, type Page, PASSWORD, release } from './setup/journey.ts';
+import {
+  expect,
+  fulfillAs,
+  marker,
+  messageField,
+  type Page,
+  PASSWORD,
+  release,
+} from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
@@ -82,6 +92,20 @@ test('within three clicks and ninety seconds of signing up, three posts and an i
     );
   });
   const name = `Rye & Shine ${randomUUID().slice(0, 8)}`;
+  const create = { width: 90, height: 30, channels: 3 as const, background: '#14555a' };
+  const logo = await sharp({ create }).webp().toBuffer();
+  // No website of a test has a public address, so this is what the server would answer.
+  await page.route('**/api/brand-material/website', (route) =>
+    fulfillAs(route, {
+      ...{ kind: 'website', name: 'rye.example', pages: 1 },
+      // At the pace of a real provider.
+      text: `We bake. ${marker({ text: DRAFT, rate: 40 })}`,
+      look: {
+        colors: { primaryColor: '#14555a' },
+        logo: `data:image/webp;base64,${logo.toString('base64')}`,
+      },
+    }),
+  );
   await fillSignUp(page);
   await button(page, 'Sign up').click();
   const since = Date.now();
@@ -89,16 +113,22 @@ test('within three clicks and ninety seconds of signing up, three posts and an i
   clicks = 0;
 
   await field(page, 'Business name').fill(name);
-  // At the pace of a real provider.
-  await field(page, 'Or in your own words').fill(`We bake. ${marker({ text: DRAFT, rate: 40 })}`);
+  await field(page, 'Website (optional)').fill('rye.example');
   await button(page, 'Draft my brand').click();
   await expect(page.getByRole('heading', { level: 1, name: `Meet ${name}` })).toBeVisible();
   await expect(field(page, 'Voice')).toHaveValue(new RegExp(VOICE));
   await expect(field(page, 'Audience')).toHaveValue(/Families nearby/);
   await expect(page.getByText('Your draft is ready.')).toBeVisible();
+  const look = page.getByRole('region', { name: 'Look' });
+  await expect(look.getByRole('checkbox', { name: 'Include Logo' })).toBeChecked();
+  await expect(look.getByRole('checkbox', { name: 'Include Primary' })).toBeChecked();
   await button(page, 'Save and write my posts').click();
 
-  for (const one of POSTS) await expect(post(page, one)).toContainText(/Lorem ipsum/);
+  for (const one of POSTS) {
+    await expect(post(page, one)).toContainText(/Lorem ipsum/);
+    // The logo of the website.
+    await expect(post(page, one).locator('img[src*="/logo"]').first()).toBeVisible();
+  }
   const image = page.getByRole('img', { name: /An inviting scene/ });
   await expect(image).toBeVisible();
   await expect

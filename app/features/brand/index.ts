@@ -11,6 +11,7 @@ export {
 export { Completeness } from './profiles/components/completeness';
 export { SentText } from './grounding/components/sent-text';
 export type {
+  OpenProfile,
   ProfileBasics,
   ProfileEvent,
   ProfileChoice,
@@ -25,9 +26,11 @@ export {
   MAX_FIELD,
   MAX_NAME as MAX_BRAND_NAME,
 } from './components/component';
+export { DraftLook } from './drafting/components/draft-look';
 export { materialProblems, type ProfileDraft } from './drafting/draft';
 export { MATERIAL_FILES, type ReadMaterial, readNote, withRead } from './drafting/material';
 export { DRAFT_FIELDS } from './drafting/parse-draft';
 export { proposalIn, proposedText } from './drafting/review';
 export { useDraft, useReview } from './drafting/use-draft';
+export { keepSuggestedLook, useLookSuggestion } from './drafting/use-look-suggestion';
 export { useMaterial } from './drafting/use-material';

@@ -1,4 +1,4 @@
-import type { ComponentField, ProfileChoice } from '~/features/brand';
+import type { ComponentField, OpenProfile, ProfileChoice } from '~/features/brand';
 import { BRIEF_LIMITS, type BriefRequest } from '~/features/copywriting';
 
 /** The steps after sign-up, in order. */
@@ -32,6 +32,11 @@ export const CARD_FIELDS = [
 ] as const satisfies readonly ComponentField[];
 
 export type BrandTexts = Partial<Record<ComponentField, string>>;
+
+/** All texts of a profile. */
+export function textsOf({ components }: Pick<OpenProfile, 'components'>): BrandTexts {
+  return Object.assign({}, ...Object.values(components).map(({ values }) => values)) as BrandTexts;
+}
 
 /** What the business does, in its own words, on one line of at most `max` characters. */
 function summaryOf({ whatYouDo = '', offering = '' }: BrandTexts, max: number): string {

@@ -54,7 +54,8 @@ export interface LookSuggestion {
   hasSaved: boolean;
   state: SaveState;
   include(what: LookColor | 'logo', included: boolean): void;
-  save(): void;
+  /** Resolves once they are stored; a failure is shown. */
+  save(): Promise<void>;
   undo(): void;
 }
 
@@ -103,15 +104,15 @@ export function useLookSuggestion(profile: OpenProfile, reload: () => void): Loo
       const others = left.filter((one) => one !== what);
       keep({ left: included ? others : [...others, what] });
     },
-    save() {
+    async save() {
       if (savable.length === 0 && !logoIsSavable) return;
       keep({
         before: Object.fromEntries(savable.map(({ color }) => [color, state.values[color] ?? ''])),
       });
       for (const { color, hex } of savable) editor.write(color, hex);
-      void editor.flush();
+      await editor.flush();
       if (logoIsSavable) {
-        void changeLogo(() => uploadLogo(profile.id, imageIn(logo.url), 'logo.webp'), true);
+        await changeLogo(() => uploadLogo(profile.id, imageIn(logo.url), 'logo.webp'), true);
       }
     },
     undo() {

@@ -1,5 +1,5 @@
 import { listProfiles, openProfile, readProposal } from '~/features/brand/index.server';
-import type { ProfileDraft } from '~/features/brand';
+import type { OpenProfile, ProfileDraft } from '~/features/brand';
 import type { BriefView } from '~/features/copywriting';
 import { openBrief } from '~/features/copywriting/index.server';
 import type { JobView } from '~/features/media';
@@ -7,7 +7,7 @@ import { imageModels, readJob } from '~/features/media/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import type { BrandTexts, Steps } from '../onboarding';
+import type { Steps } from '../onboarding';
 import { findOnboarding } from '../onboarding-data.server';
 import { onboardingRefusals } from '../texts';
 
@@ -40,12 +40,6 @@ export async function requireBrand(
   return { profile, ...made };
 }
 
-/** All texts of a profile. @throws AppError `not-found` */
-export async function readTexts(userId: UserScope, profileId: string): Promise<BrandTexts> {
-  const { components } = await openProfile(userId, profileId);
-  return Object.assign({}, ...Object.values(components).map(({ values }) => values)) as BrandTexts;
-}
-
 /** What the form of the business begins with. */
 export async function readBusiness(
   userId: UserScope,
@@ -57,24 +51,25 @@ export async function readBusiness(
 }
 
 export interface BrandToMeet {
-  profile: { id: string; name: string };
+  profile: OpenProfile;
   /** Null when there is none, or it was accepted already. */
   draft: ProfileDraft | null;
-  /** What the profile says now. */
-  texts: BrandTexts;
   hasPosts: boolean;
 }
 
+/** @throws AppError `not-found` */
 export async function readBrandToMeet(
   userId: UserScope,
-  { id, name }: { id: string; name: string },
+  profileId: string,
   steps: Steps,
 ): Promise<BrandToMeet> {
-  const [draft, texts] = await Promise.all([readProposal(userId, id), readTexts(userId, id)]);
+  const [draft, profile] = await Promise.all([
+    readProposal(userId, profileId),
+    openProfile(userId, profileId),
+  ]);
   return {
-    profile: { id, name },
+    profile,
     draft: draft?.id === steps.draftId ? null : draft,
-    texts,
     hasPosts: steps.briefId !== null,
   };
 }

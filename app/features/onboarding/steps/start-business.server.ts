@@ -19,7 +19,7 @@ import { requireSteps } from './open-steps.server';
 export async function startBusiness(
   userId: UserScope,
   { name, about, clientKey }: { name: string; about: string; clientKey: string },
-): Promise<void> {
+): Promise<{ profileId: string }> {
   const { profile } = await requireSteps(userId);
   const [problem] = Object.values(materialProblems({ about, samples: [] }));
   if (problem !== undefined) throw new AppError('invalid', problem, { fields: { about: problem } });
@@ -38,4 +38,5 @@ export async function startBusiness(
   const newest = await readProposal(userId, id);
   const isSame = newest?.about === about.trim() && newest.state !== 'failed';
   if (!isSame) await requestDraft(userId, id, { about, samples: [], clientKey });
+  return { profileId: id };
 }

@@ -1,12 +1,13 @@
 import type { Refused } from '~/features/billing';
+import { openProfile } from '~/features/brand/index.server';
 import { createBrief, openBrief } from '~/features/copywriting/index.server';
 import { imageModels, readBrand, readJob, requestImages } from '~/features/media/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { firstBrief, firstImagePrompt, type Steps } from '../onboarding';
+import { firstBrief, firstImagePrompt, textsOf, type Steps } from '../onboarding';
 import { updateOnboarding } from '../onboarding-data.server';
-import { readTexts, requireBrand, unlessGone } from './open-steps.server';
+import { requireBrand, unlessGone } from './open-steps.server';
 
 /**
  * Starts the first posts and the first image, each unless it is there already; an image that failed is started again. Posts
@@ -18,7 +19,7 @@ export async function startPosts(
   { clientKey }: { clientKey: string },
 ): Promise<{ image: Refused | null }> {
   const { profile, ...made } = await requireBrand(userId);
-  const texts = await readTexts(userId, profile.id);
+  const texts = textsOf(await openProfile(userId, profile.id));
   const { briefId } = made;
   const known = briefId === null ? null : await unlessGone(openBrief(userId, briefId));
   if (known === null) {

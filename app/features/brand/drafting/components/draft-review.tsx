@@ -86,7 +86,7 @@ export function DraftReview({ profile, draft, running, ...actions }: DraftReview
     }
     review.noteBefore(Object.fromEntries(savable.map(({ field, current }) => [field, current])));
     write(savable);
-    look?.save();
+    void look?.save();
   }
 
   function undo() {

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { canContinue, isRunning } from '~/engine/generation';
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import {
   DRAFT_FIELDS,
+  DraftLook,
   FIELD_GUIDES,
   isLongerThan,
   MAX_FIELD,
@@ -12,6 +13,7 @@ import {
   proposalIn,
   proposedText,
   useDraft,
+  useLookSuggestion,
   useReview,
 } from '~/features/brand';
 import { client } from '~/http/client';
@@ -21,8 +23,9 @@ import { Button } from '~/ui/button';
 import { ArrowLeft } from '~/ui/display/shared-icons';
 import { DemoChip } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
+import { useReload } from '~/ui/use-reload';
 
-import { type BrandTexts, CARD_FIELDS } from '../../onboarding';
+import { type BrandTexts, CARD_FIELDS, textsOf } from '../../onboarding';
 import { onboardingTexts } from '../../texts';
 import type { BrandToMeet } from '../open-steps.server';
 import type { OnboardingApi } from '../routes/onboarding';
@@ -39,8 +42,10 @@ const LABELS: Partial<Record<CardField, string>> = {
 };
 
 /** The second step: a card of the brand, as it is drafted, edited in place and accepted as a whole. */
-export function BrandStep({ profile, draft: loaded, texts: current, hasPosts }: BrandToMeet) {
+export function BrandStep({ profile, draft: loaded, hasPosts }: BrandToMeet) {
   const navigate = useNavigate();
+  const current = useMemo(() => textsOf(profile), [profile]);
+  const look = useLookSuggestion(profile, useReload());
   const { draft, start, continueDraft, stop } = useDraft(profile.id, loaded);
   const { notes, edit, clear } = useReview(draft?.id ?? profile.id);
   const [saving, setSaving] = useState(false);
@@ -96,6 +101,7 @@ export function BrandStep({ profile, draft: loaded, texts: current, hasPosts }: 
     const texts: BrandTexts = Object.fromEntries(written);
     try {
       await api.post('/api/onboarding/brand', { body: { draftId: draft?.id ?? null, texts } });
+      await look?.save();
     } catch (error) {
       setProblem(refusedBy(error, onboardingTexts.saveFailed));
       setSaving(false);
@@ -173,6 +179,11 @@ export function BrandStep({ profile, draft: loaded, texts: current, hasPosts }: 
                 ))}
               </div>
             </details>
+          )}
+          {look && !running && (
+            <div className="border-t">
+              <DraftLook suggestion={look} />
+            </div>
           )}
         </section>
         <div className="mt-5">

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import {
   isLongerThan,
+  keepSuggestedLook,
   MATERIAL_FILES,
   materialProblems,
   MAX_BRAND_NAME,
@@ -50,6 +51,7 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
   const [starting, setStarting] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const lastTry = useRef({ about: '', key: '' });
+  const look = useRef<ReadMaterial['look']>(null);
   const isReading = reading !== null;
 
   const fieldOf = (field: (typeof FIELDS)[number]) =>
@@ -67,6 +69,7 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
     const typed = { about: fieldOf('about').value, samples: [] };
     const { material, cut } = withRead(typed, read);
     write('about', material.about);
+    look.current = read.look ?? look.current;
     setAdded(readNote(read, cut));
   }
 
@@ -111,7 +114,8 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
     if (lastTry.current.about !== text) lastTry.current = { about: text, key: newClientKey() };
     try {
       const body = { name: fieldOf('name').value, about: text, clientKey: lastTry.current.key };
-      await api.post('/api/onboarding/business', { body });
+      const { profileId } = await api.post('/api/onboarding/business', { body });
+      if (look.current) keepSuggestedLook(profileId, look.current);
       clearDraft();
       navigate('/welcome/brand');
     } catch (error) {

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const steps = await readSteps(user.id);
   if (steps === null) throw redirect(APP);
   if (steps.profile === null) throw redirect('/welcome');
-  return orThrowResponse(readBrandToMeet(user.id, steps.profile, steps));
+  return orThrowResponse(readBrandToMeet(user.id, steps.profile.id, steps));
 }
 
 export const handle = { focused: true };

@@ -26,10 +26,7 @@ const api = resource(
   post(
     '/api/onboarding/business',
     { access: 'user', limit: 'onboarding', body: input(business), maxBody: MAX_DOCUMENT_BODY },
-    async ({ scope, body }) => {
-      await startBusiness(scope, body);
-      return { success: true };
-    },
+    ({ scope, body }) => startBusiness(scope, body),
   ),
   /** Saves the brand as the card shows it. */
   post(
