@@ -196,6 +196,7 @@ const resources = [
   ...resource('features/copywriting/wizard/routes/briefs.ts', [
     'api/briefs',
     'api/briefs/:id',
+    'api/briefs/:id/image',
     'api/briefs/:id/more',
     'api/briefs/estimate',
   ]),
@@ -217,6 +218,7 @@ const resources = [
     'api/saved-content/:id/download',
     'api/saved-content/:id/duplicate',
     'api/saved-content/:id/format',
+    'api/saved-content/:id/image',
     'api/saved-content/:id/move',
     'api/saved-content/:id/restore',
     'api/saved-content/:id/versions',

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
 import { inDatabase } from './setup/database.ts';
-import { expect, test, type Page } from './setup/journey.ts';
+import { expect, marker, test, type Page } from './setup/journey.ts';
+import { tabTo } from './setup/keyboard.ts';
+import { expectSound } from './setup/sound.ts';
 
 // The journeys' app has no image service, so it draws demo images, which take a second and a half each.
 
@@ -258,6 +260,55 @@ test('gallery items are viewed, marked, deleted, restored, and used again by key
   await page.reload();
   await expect(barns).toHaveCount(3);
   await expect(images(page, 'A bicycle')).toHaveCount(2);
+});
+
+test('an image goes into a text’s preview by keyboard, and into what is saved from it', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^Social/ }).click();
+  await page.getByRole('button', { name: /^LinkedIn post/ }).click();
+  await page.getByRole('textbox', { name: 'Topic' }).fill(`Rye. ${marker({ text: 'Fresh rye.' })}`);
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: /^Write/ }).click();
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const picker = page.getByRole('dialog', { name: 'Choose an image' });
+  const picture = page.getByRole('article', { name: 'Post on LinkedIn' }).getByRole('img');
+  await button('Preview').click();
+  await button('Add an image').click();
+  await expect(picker).toContainText('You have no images yet.');
+  await expectSound(page, 'no images to choose from');
+  await picker.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button('Add an image')).toBeFocused();
+
+  await make(page, baseURL, 'a loaf of rye', 1);
+  await page.keyboard.press('Enter');
+  await tabTo(page, picker.getByRole('button', { name: 'a loaf of rye' }));
+  await page.keyboard.press('Enter');
+  await expect(picture).toHaveAttribute('alt', 'Your image');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(button('Change image')).toBeFocused();
+  await expectSound(page, 'a preview with an image');
+
+  await page.reload();
+  await button('Preview').click();
+  await expect(picture).toBeVisible();
+  await button('Save').click();
+  await page.getByRole('link', { name: 'Open' }).click();
+  await expect(page).toHaveURL(/\/copy-wizard\/saved\/social\//);
+  await expect(picture).toBeVisible();
+  await tabTo(page, button('Remove image'));
+  await page.keyboard.press('Enter');
+  await expect(button('Add an image')).toBeFocused();
+  await expect(picture).toHaveCount(0);
+  await page.reload();
+  await expect(button('Add an image')).toBeVisible();
 });
 
 test('without a provider, the pages of videos and LoRAs show labeled samples and whom to ask', async ({

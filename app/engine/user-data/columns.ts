@@ -37,6 +37,11 @@ export function reference(section: string) {
   return z.uuid().nullable().register(references, { section, isPart: false });
 }
 
+/** The same for a column that archives of earlier versions don't have. */
+export function newReference(section: string) {
+  return z.uuid().nullable().default(null).register(references, { section, isPart: false });
+}
+
 /** The id of the row that this one is a part of. Restored only with that row, never into one that existed before. */
 export function partOf(section: string) {
   return z.uuid().register(references, { section, isPart: true });

@@ -12,7 +12,16 @@ export type {
   RestoreTarget,
 } from './archive';
 export { archivedTable, type RowIn } from './archived-table.server';
-export { bigCount, changeCount, inTrash, leftOut, moment, partOf, reference } from './columns';
+export {
+  bigCount,
+  changeCount,
+  inTrash,
+  leftOut,
+  moment,
+  newReference,
+  partOf,
+  reference,
+} from './columns';
 export { type RestoredFiles, saveArchived } from './restore-row.server';
 export { ownFolders } from './folders.server';
 export { type OwnedRow, softDeletion } from './soft-deletion.server';

@@ -7,7 +7,7 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
 const { aBrief } = await import('../../factories/briefs.ts');
-const { createBrief, deleteBrief, estimateBrief, purgeBriefs, readBrief } =
+const { chooseImage, createBrief, deleteBrief, estimateBrief, purgeBriefs, readBrief } =
   await import('~/features/copywriting/wizard/briefs/brief-actions.server');
 const { openBrief, openVariant, recentBriefs } =
   await import('~/features/copywriting/wizard/briefs/open-brief.server');
@@ -21,7 +21,7 @@ const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
 const { createFolder } =
   await import('~/features/copywriting/library/folders/folder-actions.server');
-const { deleteContent } =
+const { changeImage, deleteContent, duplicateContent } =
   await import('~/features/copywriting/library/content/content-actions.server');
 const { requireContent } =
   await import('~/features/copywriting/library/content/open-content.server');
@@ -248,6 +248,25 @@ describe('a campaign', () => {
 
     await deleteContent(user.id, saved[0]!.content.id);
     expect((await openVariant(user.id, variants[0]!.id)).saved).toBeNull();
+  });
+
+  test('is saved with the image of its brief, which only its owner can change', async () => {
+    const { id, results: variants } = await written(aBrief({ variants: 1 }));
+    const other = await createUser();
+    const imageId = newId();
+    const gone = { code: 'not-found' };
+    await expect(chooseImage(other.id, id, imageId)).rejects.toMatchObject(gone);
+    await chooseImage(user.id, id, imageId);
+    expect((await openBrief(user.id, id)).imageId).toBe(imageId);
+
+    const list = [{ id: variants[0]!.id, title: 'Mine', folderId: null }];
+    const contentId = (await saveVariants(user.id, list))[0]!.content.id;
+    const duplicate = await duplicateContent(user.id, contentId);
+    await expect(changeImage(other.id, contentId, null)).rejects.toMatchObject(gone);
+    expect((await requireContent(user.id, contentId)).imageId).toBe(imageId);
+    await changeImage(user.id, contentId, null);
+    expect((await requireContent(user.id, contentId)).imageId).toBeNull();
+    expect((await requireContent(user.id, duplicate.id)).imageId).toBe(imageId);
   });
 
   test('is saved whole or not at all, and the refusal names the variant at fault', async () => {

@@ -5,6 +5,7 @@ import {
   changeCount,
   inTrash,
   moment,
+  newReference,
   partOf,
   reference,
 } from '~/engine/user-data/index.server';
@@ -42,6 +43,7 @@ const contents = archivedTable('savedContent', {
     format: z.string().nullable(),
     // Archives of earlier versions don't say.
     demo: z.boolean().default(false),
+    imageId: newReference('mediaItems'),
     version: changeCount,
     createdAt: moment,
     updatedAt: moment,

@@ -90,6 +90,11 @@ export function requestFormat(id: string, format: FormatId | null): Promise<Cont
   return changed(api.post('/api/saved-content/:id/format', { params: { id }, body: { format } }));
 }
 
+/** Sets the image in the preview of a content. */
+export async function requestImage(id: string, imageId: string | null): Promise<void> {
+  await api.post('/api/saved-content/:id/image', { params: { id }, body: { imageId } });
+}
+
 export function requestDuplicate(id: string): Promise<ContentItem> {
   return changed(api.post('/api/saved-content/:id/duplicate', { params: { id } }));
 }

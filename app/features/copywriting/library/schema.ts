@@ -32,6 +32,7 @@ export const contentEdit = z.object({
 });
 export const contentMove = z.object(place);
 export const formatChange = z.object({ format });
+export const imageChoice = z.object({ imageId: z.uuid().nullable() });
 export const newFolder = z.object({ category: z.enum(CATEGORY_IDS), name: z.string() });
 export const folderName = z.object({ name: z.string() });
 export const restoration = z.object({ version });

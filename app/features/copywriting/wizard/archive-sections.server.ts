@@ -7,6 +7,7 @@ import {
   inTrash,
   leftOut,
   moment,
+  newReference,
   partOf,
   reference,
 } from '~/engine/user-data/index.server';
@@ -40,6 +41,7 @@ const briefs = archivedTable('brief', {
     language: z.string(),
     keywords: z.array(z.string()),
     callToAction: z.string(),
+    imageId: newReference('mediaItems'),
     createdAt: moment,
     deletedAt: inTrash,
   },

@@ -6,6 +6,7 @@ import { FORMAT_IDS } from '../formats/formats';
 
 export const clientKey = z.object({ clientKey: z.uuid() });
 export const moreVariants = z.object({ formatId: z.enum(FORMAT_IDS), clientKey: z.uuid() });
+export const imageChoice = z.object({ imageId: z.uuid().nullable() });
 export const variantEdit = z.object({
   text: z.string(),
   /** The version that was edited. */

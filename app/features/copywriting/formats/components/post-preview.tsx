@@ -24,14 +24,16 @@ import { type NetworkId, NETWORKS } from '../network-limits';
 import { foldedTo, postTokens } from '../post-tokens';
 import { splitAtWeight } from '../weighted-length';
 
-interface PostPreviewProps {
+export interface PostPreviewProps {
   network: NetworkId;
   /** An empty post is still to come: its place shows. */
   posts: string[];
   name: string;
   look: BrandLook | null;
-  /** The image of a post that has one; it fills its place, which is `relative`. */
+  /** The image of the first post; it fills its place, which is `relative`. */
   image?: ReactNode;
+  /** Opens what chooses an image, where there is none. */
+  onAddImage?: (() => void) | null;
 }
 
 interface PostProps {
@@ -39,12 +41,20 @@ interface PostProps {
   name: string;
   look: BrandLook | null;
   image?: ReactNode;
+  onAddImage: (() => void) | null;
   /** Names the post for screen readers. */
   label: string;
 }
 
 /** A post, or the posts of a thread, as the network's feed shows them: its layout and its cuts, in drawings of ours. */
-export function PostPreview({ network, posts, name, look, image }: PostPreviewProps) {
+export function PostPreview({
+  network,
+  posts,
+  name,
+  look,
+  image,
+  onAddImage = null,
+}: PostPreviewProps) {
   const { width, card, Post } = LOOKS[network];
   const theme = look && themeOf(look);
   return (
@@ -66,7 +76,8 @@ export function PostPreview({ network, posts, name, look, image }: PostPreviewPr
               post={post}
               name={name}
               look={look}
-              image={image}
+              image={index === 0 ? image : undefined}
+              onAddImage={onAddImage}
               label={
                 posts.length > 1
                   ? `Post ${index + 1}/${posts.length}`
@@ -111,7 +122,7 @@ const LOOKS: Record<
   },
 };
 
-function XPost({ post, name, look, label }: PostProps) {
+function XPost({ post, name, look, image, label }: PostProps) {
   return (
     <article aria-label={label} className="relative flex gap-3 px-4 py-3">
       <BrandAvatar name={name} look={look} className="size-10 rounded-full" />
@@ -121,6 +132,7 @@ function XPost({ post, name, look, label }: PostProps) {
           <span className="shrink-0 text-muted">@{handleOf(name)} · now</span>
         </p>
         <PostText network="x" post={post} className="leading-snug" />
+        <Picture image={image} className="mt-3 aspect-video rounded-2xl border" />
         <Controls
           icons={[MessageCircle, Repeat2, Heart, ChartNoAxesColumn, Bookmark, Share]}
           className="mt-3 max-w-md justify-between"
@@ -130,11 +142,12 @@ function XPost({ post, name, look, label }: PostProps) {
   );
 }
 
-function LinkedInPost({ post, name, look, label }: PostProps) {
+function LinkedInPost({ post, name, look, image, label }: PostProps) {
   return (
     <article aria-label={label} className="pt-3">
       <PostHeader name={name} look={look} avatar="size-12 rounded-md" line="Company page" />
       <PostText network="linkedin" post={post} className="mt-2 px-4 pb-3 text-[0.9375rem]" />
+      <Picture image={image} className="aspect-[1.91/1]" />
       <LabeledControls
         controls={[
           [ThumbsUp, 'Like'],
@@ -147,11 +160,12 @@ function LinkedInPost({ post, name, look, label }: PostProps) {
   );
 }
 
-function FacebookPost({ post, name, look, label }: PostProps) {
+function FacebookPost({ post, name, look, image, label }: PostProps) {
   return (
     <article aria-label={label} className="pt-3">
       <PostHeader name={name} look={look} avatar="size-10 rounded-full" />
       <PostText network="facebook" post={post} className="mt-2 px-4 pb-3 text-[0.9375rem]" />
+      <Picture image={image} className="aspect-[1.91/1]" />
       <LabeledControls
         controls={[
           [ThumbsUp, 'Like'],
@@ -163,7 +177,7 @@ function FacebookPost({ post, name, look, label }: PostProps) {
   );
 }
 
-function InstagramPost({ post, name, look, image, label }: PostProps) {
+function InstagramPost({ post, name, look, image, onAddImage, label }: PostProps) {
   const handle = handleOf(name);
   const theme = look && themeOf(look);
   return (
@@ -179,15 +193,25 @@ function InstagramPost({ post, name, look, image, label }: PostProps) {
         style={theme ? { background: theme.tint, color: theme.soft } : undefined}
         className="relative aspect-square overflow-hidden border-y bg-linear-to-br from-accent-soft to-sunken text-muted"
       >
-        {image ?? (
-          <div
-            aria-hidden="true"
-            className="grid size-full place-content-center justify-items-center gap-2 text-sm"
-          >
-            <Image className="size-8" strokeWidth={1.5} />
-            Your image
-          </div>
-        )}
+        {image ??
+          (onAddImage === null ? (
+            <div aria-hidden="true" className={EMPTY_PLACE}>
+              <Image className="size-8" strokeWidth={1.5} />
+              Your image
+            </div>
+          ) : (
+            <button
+              type="button"
+              // The button above the preview does the same.
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={onAddImage}
+              className={`${EMPTY_PLACE} -outline-offset-2 hover:text-text`}
+            >
+              <Image className="size-8" strokeWidth={1.5} />
+              Add an image
+            </button>
+          ))}
       </div>
       <div className="flex items-center justify-between px-3 pt-3">
         <Controls icons={[Heart, MessageCircle, Send]} className="gap-4 text-text" />
@@ -199,6 +223,14 @@ function InstagramPost({ post, name, look, image, label }: PostProps) {
       <p className="px-3 pt-1 pb-3 text-xs text-muted">Just now</p>
     </article>
   );
+}
+
+const EMPTY_PLACE = 'grid size-full place-content-center justify-items-center gap-2 text-sm';
+
+/** The image of a post whose network doesn't require one. */
+function Picture({ image, className }: { image: ReactNode; className: string }) {
+  if (image === undefined) return null;
+  return <div className={`relative overflow-hidden bg-sunken ${className}`}>{image}</div>;
 }
 
 /** Who posts: the name over a line with the time. */

@@ -8,7 +8,8 @@ import { Branded } from './branded';
 import { DeviceFrame } from './device-frame';
 import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
-import { PostPreview } from './post-preview';
+import { PostPreview, type PostPreviewProps } from './post-preview';
+import { usePreviewImage } from './preview-image';
 
 /** The preview itself: what a reader will see, as fast as the browser can draw it. */
 export function PreviewPanel({ businessName = '', brand = null, ...typed }: FormatPreviewProps) {
@@ -21,7 +22,7 @@ export function PreviewPanel({ businessName = '', brand = null, ...typed }: Form
   if (text.trim() === '') return <p className="text-sm text-muted">No text yet.</p>;
   return (
     <section aria-label={`Preview: ${format}`} className="min-w-0">
-      {parts.kind === 'posts' && <PostPreview {...parts} name={name} look={look} />}
+      {parts.kind === 'posts' && <PicturedPosts {...parts} name={name} look={look} />}
       {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} look={look} />}
       {parts.kind === 'article' && <ArticlePreview {...parts} name={name} look={look} />}
       {parts.kind === 'page' && (
@@ -34,6 +35,17 @@ export function PreviewPanel({ businessName = '', brand = null, ...typed }: Form
         />
       )}
     </section>
+  );
+}
+
+/** Posts with the image that the person chose. */
+function PicturedPosts(props: Omit<PostPreviewProps, 'image' | 'onAddImage'>) {
+  const { image, add, controls } = usePreviewImage();
+  return (
+    <>
+      {controls}
+      <PostPreview {...props} image={image} onAddImage={add} />
+    </>
   );
 }
 

@@ -39,6 +39,8 @@ export type NewContent = ContentPlace & {
   format?: FormatId | null;
   /** The built-in demo wrote it. */
   demo?: boolean;
+  /** The image in its preview. */
+  imageId?: string | null;
 };
 
 /**
@@ -48,7 +50,7 @@ export type NewContent = ContentPlace & {
  */
 export async function saveContent(
   userId: UserScope,
-  { generationId, ...input }: Omit<NewContent, 'demo'> & { generationId?: string },
+  { generationId, ...input }: Omit<NewContent, 'demo' | 'imageId'> & { generationId?: string },
 ): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
     const demo = generationId !== undefined && (await isDemoText(tx, userId, generationId));
@@ -65,11 +67,12 @@ export async function saveContentWithin(
   userId: UserScope,
   input: NewContent,
 ): Promise<ContentItem> {
-  const { category, folderId, format = null, demo = false } = input;
+  const { category, folderId, format = null, demo = false, imageId = null } = input;
   const text = checkedText(input);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(sql, userId, { category, folderId });
-  return insertContent(tx, userId, { id: newId(), category, folderId, format, demo, ...text });
+  const content = { id: newId(), category, folderId, format, demo, imageId, ...text };
+  return insertContent(tx, userId, content);
 }
 
 /** A title and text as they are stored. @throws AppError `invalid` when the title is missing or the text too long */
@@ -150,10 +153,10 @@ export async function duplicateContent(
   return prismaTransaction(async (tx, sql) => {
     const found = isId(id) ? await readContent(userId, id, tx) : null;
     if (!found) throw new AppError('not-found', libraryTexts.gone);
-    const { category, folderId, format, demo, content } = found;
+    const { category, folderId, format, demo, content, imageId } = found;
     await requirePlace(sql, userId, { category, folderId });
     const title = duplicateName(found.title, MAX_TITLE);
-    const duplicate = { id: newId(), category, folderId, format, demo, title, content };
+    const duplicate = { id: newId(), category, folderId, format, demo, imageId, title, content };
     const item = await insertContent(tx, userId, duplicate);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
@@ -186,6 +189,22 @@ export async function changeFormat(
     if (!item) throw new AppError('not-found', libraryTexts.gone);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
+  });
+}
+
+/**
+ * Sets the image in its preview; null removes it. Whose image it is doesn't matter here: only its owner is ever served it.
+ * @throws AppError `not-found`
+ */
+export async function changeImage(
+  userId: UserScope,
+  id: string | undefined,
+  imageId: string | null,
+): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    const item = isId(id) ? await updateItem(tx, userId, id, { imageId }) : null;
+    if (!item) throw new AppError('not-found', libraryTexts.gone);
+    await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
   });
 }
 

@@ -21,7 +21,11 @@ const ITEM = {
   version: true,
 } satisfies Prisma.SavedContentSelect;
 
+/** With what lists don't need. */
+const TEXT = { ...ITEM, content: true, imageId: true } satisfies Prisma.SavedContentSelect;
+
 type ItemRow = Prisma.SavedContentGetPayload<{ select: typeof ITEM }>;
+type TextRow = Prisma.SavedContentGetPayload<{ select: typeof TEXT }>;
 
 /** The same columns for SQL, of `saved_contents c`. */
 const ITEM_COLUMNS = `c.id, c.category, c.folder_id, c.title, c.format, c.demo,
@@ -40,6 +44,7 @@ function toItem<Row extends ItemRow>(row: Row) {
 
 export interface ContentRow extends ContentItem {
   content: string;
+  imageId: string | null;
 }
 
 /** The contents of a place, or those whose title or text contains a string. */
@@ -143,7 +148,8 @@ export async function hasContents(userId: UserScope): Promise<boolean> {
 export async function insertContent(
   tx: PrismaTx,
   userId: UserScope,
-  content: ContentPlace & Pick<ContentRow, 'id' | 'title' | 'content' | 'format' | 'demo'>,
+  content: ContentPlace &
+    Pick<ContentRow, 'id' | 'title' | 'content' | 'format' | 'demo' | 'imageId'>,
 ): Promise<ContentItem> {
   return toItem(await tx.savedContent.create({ data: { ...content, userId }, select: ITEM }));
 }
@@ -166,7 +172,7 @@ export async function readContent(
   db: Pick<PrismaTx, 'savedContent'> = prisma,
 ): Promise<ContentRow | null> {
   const where = { id, userId, deletedAt: null };
-  const row = await db.savedContent.findFirst({ where, select: { ...ITEM, content: true } });
+  const row = await db.savedContent.findFirst({ where, select: TEXT });
   return row && toItem(row);
 }
 
@@ -176,8 +182,8 @@ export async function lockContent(
   userId: UserScope,
   id: string,
 ): Promise<ContentRow | null> {
-  const [row] = await sql.query<ItemRow & { content: string }>(
-    `SELECT ${ITEM_COLUMNS}, c.content FROM saved_contents c
+  const [row] = await sql.query<TextRow>(
+    `SELECT ${ITEM_COLUMNS}, c.content, c.image_id FROM saved_contents c
       WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL FOR UPDATE`,
     [id, userId],
   );

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from '@remi
 
 import { requireUser } from '~/features/accounts/index.server';
 import { beginConversationWith } from '~/features/chat';
+import { ImagePicker, ShownImage } from '~/features/media';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -25,6 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.content.title ?? 'Saved content') },
 ];
 
+const IMAGES = { Shown: ShownImage, Picker: ImagePicker };
+
 export default function SavedContent() {
   const { content, folders } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
@@ -33,6 +36,7 @@ export default function SavedContent() {
       key={content.id}
       content={content}
       folders={folders}
+      images={IMAGES}
       discuss={async (text) => navigate(`/ai-lab/chat/${await beginConversationWith(text)}`)}
     />
   );

@@ -4,6 +4,7 @@ import { del, get, patch, post, resource } from '~/http/resource.server';
 
 import {
   changeFormat,
+  changeImage,
   deleteContent,
   duplicateContent,
   editContent,
@@ -18,6 +19,7 @@ import {
   contentMove,
   downloadFormat,
   formatChange,
+  imageChoice,
   newContent,
   refusalOf,
   restoration,
@@ -97,6 +99,15 @@ const api = resource(
     async ({ scope, params, body }) => ({
       item: await changeFormat(scope, params.id, body.format),
     }),
+  ),
+  /** Sets the image in its preview; null removes it. */
+  post(
+    '/api/saved-content/:id/image',
+    { access: 'user', limit: 'content-change', body: input(imageChoice) },
+    async ({ scope, params, body }) => {
+      await changeImage(scope, params.id, body.imageId);
+      return { success: true };
+    },
   ),
   /** The content as a file: `?as=markdown`, `html`, or `text`. */
   get('/api/saved-content/:id/download', { access: 'user' }, ({ scope, params, search }) =>

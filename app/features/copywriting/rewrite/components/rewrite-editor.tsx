@@ -33,6 +33,8 @@ export interface RewriteEditorProps {
   onBlur?: () => void;
   /** Ctrl+S or Cmd+S. */
   onSave?: () => void;
+  /** A proposal is shown, whose button to accept it is the primary one. */
+  onReviewing?: (reviewing: boolean) => void;
 }
 
 const loadToolbar = () => import('./rewrite-toolbar');
@@ -63,6 +65,7 @@ export function RewriteEditor({
   hint,
   onBlur,
   onSave,
+  onReviewing,
 }: RewriteEditorProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -92,6 +95,7 @@ export function RewriteEditor({
   // Should the passage come back, the person may be writing just then.
   if (selection && !range && !waits) setWaits(true);
   const reviews = review !== undefined && proposal !== null && range !== null && !waits;
+  useEffect(() => onReviewing?.(reviews), [reviews, onReviewing]);
 
   useLayoutEffect(() => {
     if (area.current) fit(area.current);

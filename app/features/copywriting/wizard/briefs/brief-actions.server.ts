@@ -6,7 +6,7 @@ import type { Estimate } from '~/features/billing';
 import { getBalance, weighted } from '~/features/billing/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
-import { isUniqueViolation, transaction } from '~/lib/db/index.server';
+import { isUniqueViolation, prismaTransaction, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
@@ -25,7 +25,7 @@ import {
 } from '../variants/queue-variants.server';
 import { listRunning } from '../variants/variant-data.server';
 import type { BriefRequest, BriefView } from './brief';
-import { deletion, findByClientKey, insertBrief } from './brief-data.server';
+import { deletion, findByClientKey, insertBrief, updateImage } from './brief-data.server';
 import { checkBrief } from './check-brief';
 import { openBrief } from './open-brief.server';
 
@@ -103,6 +103,24 @@ export async function deleteBrief(userId: UserScope, id: string | undefined): Pr
     await publish(tx, userId, { topic: 'brief', data: { type: 'removed', id } });
   });
   for (const running of await listRunning(userId, id)) await stopGeneration(userId, running);
+}
+
+/**
+ * Sets the image in previews of its texts; null removes it. Whose image it is doesn't matter here: only its owner is ever
+ * served it.
+ * @throws AppError `not-found`
+ */
+export async function chooseImage(
+  userId: UserScope,
+  id: string | undefined,
+  imageId: string | null,
+): Promise<void> {
+  await prismaTransaction(async (tx, sql) => {
+    if (!isId(id) || !(await updateImage(tx, userId, id, imageId))) {
+      throw new AppError('not-found', briefRefusals.gone);
+    }
+    await publish(sql, userId, { topic: 'brief', data: { type: 'changed', id } });
+  });
 }
 
 /** A job: removes briefs for good an hour after they were deleted. */

@@ -1,5 +1,5 @@
 import { softDeletion } from '~/engine/user-data/index.server';
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Brief } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
@@ -12,6 +12,7 @@ export interface BriefRow extends BriefRequest {
   id: string;
   createdAt: number;
   profileName: string | null;
+  imageId: string | null;
 }
 
 type StoredBrief = Omit<Brief, 'userId' | 'clientKey' | 'deletedAt'>;
@@ -21,7 +22,7 @@ function knownFormats(formatIds: string[]): FormatId[] {
 }
 
 function toBrief(row: StoredBrief, profileName: string | null): BriefRow {
-  const { id, kind, variants, profileId, createdAt, formatIds, ...fields } = row;
+  const { id, kind, variants, profileId, imageId, createdAt, formatIds, ...fields } = row;
   return {
     id,
     kind,
@@ -29,6 +30,7 @@ function toBrief(row: StoredBrief, profileName: string | null): BriefRow {
     variants,
     profileId,
     profileName,
+    imageId,
     createdAt: createdAt.getTime(),
     fields,
   };
@@ -101,11 +103,33 @@ export async function findByClientKey(
   return row?.id ?? null;
 }
 
+/** False when the user has no such brief. */
+export async function updateImage(
+  tx: PrismaTx,
+  userId: UserScope,
+  id: string,
+  imageId: string | null,
+): Promise<boolean> {
+  const where = { id, userId, deletedAt: null };
+  const { count } = await tx.brief.updateMany({ where, data: { imageId } });
+  return count > 0;
+}
+
+/** The image in previews of a brief's texts. */
+export async function findImage(
+  tx: PrismaTx,
+  userId: UserScope,
+  id: string,
+): Promise<string | null> {
+  const brief = await tx.brief.findFirst({ where: { id, userId }, select: { imageId: true } });
+  return brief?.imageId ?? null;
+}
+
 /** Serializes changes to a brief's variants; null when the user has no such brief. SQL: locks the row. */
 export async function lockBrief(tx: Sql, userId: UserScope, id: string): Promise<BriefRow | null> {
   const [row] = await tx.query<StoredBrief & { profileName: string | null }>(
     `SELECT b.id, b.kind, b.format_ids, b.variants, b.profile_id, p.name AS profile_name, b.topic, b.audience,
-            b.goal, b.tone, b.length, b.language, b.keywords, b.call_to_action, b.created_at
+            b.goal, b.tone, b.length, b.language, b.keywords, b.call_to_action, b.image_id, b.created_at
        FROM briefs b LEFT JOIN profiles p ON p.id = b.profile_id
       WHERE b.user_id = $1::uuid AND b.deleted_at IS NULL AND b.id = $2::uuid FOR NO KEY UPDATE OF b`,
     [userId, id],

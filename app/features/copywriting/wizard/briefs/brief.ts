@@ -76,6 +76,8 @@ export interface BriefView extends BriefRequest {
   /** The topic's first words. */
   title: string;
   profileName: string | null;
+  /** The image in previews, which may be gone. */
+  imageId: string | null;
   createdAt: number;
   results: VariantView[];
 }

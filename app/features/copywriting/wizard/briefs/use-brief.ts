@@ -33,6 +33,8 @@ export interface BriefActions {
   continueVariant(variant: VariantView): Promise<void>;
   regenerate(variant: VariantView): Promise<void>;
   more(variant: VariantView): Promise<void>;
+  /** Sets the image in previews. */
+  chooseImage(imageId: string | null): Promise<unknown>;
   /** Shows another text that was written at the same position. */
   choose(id: string): Promise<void>;
   reload(): void;
@@ -127,6 +129,10 @@ export function useBrief(brief: BriefView): {
         const params = { id: latest.current.id };
         return briefs.post('/api/briefs/:id/more', { params, body: { formatId, clientKey } });
       }, briefTexts.moreFailed),
+    chooseImage: (imageId) => {
+      const params = { id: latest.current.id };
+      return briefs.post('/api/briefs/:id/image', { params, body: { imageId } });
+    },
     choose: (id) =>
       act(() => api.post('/api/pieces/:id/choose', { params: { id } }), briefTexts.chooseFailed),
     reload,

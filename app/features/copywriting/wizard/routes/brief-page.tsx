@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
+import { ImagePicker, ShownImage } from '~/features/media';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -24,7 +25,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.brief.title ?? 'Brief') },
 ];
 
+const IMAGES = { Shown: ShownImage, Picker: ImagePicker };
+
 export default function Brief() {
   const { brief, rendered } = useLoaderData<typeof loader>();
-  return <BriefPage key={brief.id} brief={brief} rendered={rendered} />;
+  return <BriefPage key={brief.id} brief={brief} rendered={rendered} images={IMAGES} />;
 }

@@ -2,6 +2,7 @@ import { input } from '~/http/input.server';
 import { del, get, post, resource } from '~/http/resource.server';
 
 import {
+  chooseImage,
   createBrief,
   deleteBrief,
   estimateBrief,
@@ -9,7 +10,7 @@ import {
   readEstimate,
 } from '../briefs/brief-actions.server';
 import { openBrief, recentBriefs } from '../briefs/open-brief.server';
-import { moreVariants } from '../schema';
+import { imageChoice, moreVariants } from '../schema';
 import { addVariant } from '../variants/add-variant.server';
 
 const api = resource(
@@ -35,6 +36,15 @@ const api = resource(
     await deleteBrief(scope, params.id);
     return { success: true };
   }),
+  /** Sets the image in previews; null removes it. */
+  post(
+    '/api/briefs/:id/image',
+    { access: 'user', limit: 'brief-change', body: input(imageChoice) },
+    async ({ scope, params, body }) => {
+      await chooseImage(scope, params.id, body.imageId);
+      return { success: true };
+    },
+  ),
   /** Adds a variant of a format, and returns the brief as it is then. */
   post(
     '/api/briefs/:id/more',

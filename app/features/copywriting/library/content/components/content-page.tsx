@@ -11,9 +11,15 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import { categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
+import {
+  type ImageParts,
+  type PreviewImage,
+  PreviewImageContext,
+} from '../../../formats/components/preview-image';
 import type { FormatId } from '../../../formats/formats';
+import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';
-import { onContentChange } from '../../saved-requests';
+import { onContentChange, requestImage } from '../../saved-requests';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
 import { type EditorState, isTitleMissing } from '../content-editor';
 import { useContentEditor } from '../use-content-editor';
@@ -33,14 +39,15 @@ const loadForm = () => import('./content-fields-form');
 const loadVersions = () => import('../../versions/versions-panel');
 
 export interface ContentPageProps {
-  content: ContentItem & ContentText & { html: string };
+  content: ContentItem & ContentText & { html: string; imageId: string | null };
   folders: ContentFolder[];
+  images: ImageParts;
   /** Opens a new conversation with this text ready to send. Rejects when that fails. */
   discuss: (text: string) => Promise<void>;
 }
 
 /** The page of a saved content, with its preview, editor, and versions. Mount one per content (`key`). */
-export function ContentPage({ content, folders: loaded, discuss }: ContentPageProps) {
+export function ContentPage({ content, folders: loaded, images, discuss }: ContentPageProps) {
   const { editor, state } = useContentEditor(content.id, content);
   const [view, setView] = useState<View>('preview');
   const folders = useFolders(loaded);
@@ -48,6 +55,7 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
   const { format, choose } = useFormat(content.id, content.format);
   const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
   const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
+  const image = useImageChoice(content.imageId, (chosen) => requestImage(content.id, chosen));
   const checked = format !== null && view !== 'versions';
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
 
@@ -97,7 +105,11 @@ export function ContentPage({ content, folders: loaded, discuss }: ContentPagePr
         <div className="min-w-0">
           {view === 'preview' &&
             (format ? (
-              <FormattedPreview format={format} text={state.content} />
+              <FormattedPreview
+                format={format}
+                text={state.content}
+                image={{ ...images, ...image }}
+              />
             ) : (
               <ContentPreview content={state.content} rendered={content} />
             ))}
@@ -176,10 +188,20 @@ function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void
 }
 
 /** The text as it will look where it is published, under the name of the brand in use. */
-function FormattedPreview({ format, text }: { format: FormatId; text: string }) {
+function FormattedPreview({
+  format,
+  text,
+  image,
+}: {
+  format: FormatId;
+  text: string;
+  image: PreviewImage;
+}) {
   const { selected } = useProfiles(null);
   return (
-    <FormatPreview formatId={format} text={text} businessName={selected?.name} brand={selected} />
+    <PreviewImageContext.Provider value={image}>
+      <FormatPreview formatId={format} text={text} businessName={selected?.name} brand={selected} />
+    </PreviewImageContext.Provider>
   );
 }
 

@@ -14,6 +14,8 @@ import { BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { BackLink } from '~/ui/page/back-link';
 
+import { type ImageParts, PreviewImageContext } from '../../../formats/components/preview-image';
+import { useImageChoice } from '../../../formats/use-image-choice';
 import { VariantCard } from '../../variants/components/variant-card';
 import { briefTexts } from '../../texts';
 import { saveVariants } from '../../variants/save-variants';
@@ -42,10 +44,12 @@ const COLUMNS = [
 export function BriefPage({
   brief,
   rendered,
+  images,
 }: {
   brief: BriefView;
   /** The finished texts as the server rendered them, by variant id. */
   rendered: Record<string, string>;
+  images: ImageParts;
 }) {
   const { actions, announcement, refused } = useBrief(brief);
   const [savingAs, setSavingAs] = useState<VariantView | null>(null);
@@ -55,6 +59,8 @@ export function BriefPage({
   const saver = useLoadOnUse(loadSaving, savingAs !== null, closeSaving);
   const { profiles } = useProfiles(null);
   const brand = profiles?.find(({ id }) => id === brief.profileId) ?? null;
+  const image = useImageChoice(brief.imageId, actions.chooseImage);
+  const previewImage = { ...images, ...image };
   const latest = useRef(brief);
   useEffect(() => {
     latest.current = brief;
@@ -133,38 +139,40 @@ export function BriefPage({
           <RefusedNote refused={refused} />
         </div>
       )}
-      <div className={`mt-5 grid grid-cols-1 items-start gap-5 ${columns}`}>
-        {variants.map((variant) => (
-          <VariantCard
-            key={`${variant.formatId}-${variant.position}`}
-            variant={variant}
-            html={rendered[variant.id] ?? null}
-            name={nameOfVariant(kind, variant)}
-            profileId={brief.profileId}
-            profileName={brief.profileName}
-            brand={brand}
-            keywords={brief.fields.keywords}
-            extendable={countOf(variant) < MAX_VARIANTS}
-            actions={actions}
-            onSave={save}
-            onSaveAs={setSavingAs}
-          />
-        ))}
-        {kind === 'variants' && last && variants.length < MAX_VARIANTS && (
-          <Button
-            variant="ghost"
-            pending={adding}
-            onClick={() => {
-              setAdding(true);
-              void actions.more(last).finally(() => setAdding(false));
-            }}
-            className="h-auto! min-h-16 w-full rounded-xl! border border-dashed"
-          >
-            <Plus className="size-4" aria-hidden="true" />
-            One more variant
-          </Button>
-        )}
-      </div>
+      <PreviewImageContext.Provider value={previewImage}>
+        <div className={`mt-5 grid grid-cols-1 items-start gap-5 ${columns}`}>
+          {variants.map((variant) => (
+            <VariantCard
+              key={`${variant.formatId}-${variant.position}`}
+              variant={variant}
+              html={rendered[variant.id] ?? null}
+              name={nameOfVariant(kind, variant)}
+              profileId={brief.profileId}
+              profileName={brief.profileName}
+              brand={brand}
+              keywords={brief.fields.keywords}
+              extendable={countOf(variant) < MAX_VARIANTS}
+              actions={actions}
+              onSave={save}
+              onSaveAs={setSavingAs}
+            />
+          ))}
+          {kind === 'variants' && last && variants.length < MAX_VARIANTS && (
+            <Button
+              variant="ghost"
+              pending={adding}
+              onClick={() => {
+                setAdding(true);
+                void actions.more(last).finally(() => setAdding(false));
+              }}
+              className="h-auto! min-h-16 w-full rounded-xl! border border-dashed"
+            >
+              <Plus className="size-4" aria-hidden="true" />
+              One more variant
+            </Button>
+          )}
+        </div>
+      </PreviewImageContext.Provider>
       {savingAs && saver && (
         <saver.SaveVariantWindow
           variant={savingAs}

@@ -38,6 +38,7 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
   const [version] = useState(stored?.version ?? variant.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
 
   const fieldId = useId();
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
@@ -78,10 +79,12 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           formatId={variant.formatId}
           profileId={profileId}
           onSave={() => void keep(version)}
+          onReviewing={setReviewing}
         />
         {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
         <div className="mt-4 flex flex-wrap gap-2">
           <Button
+            variant={reviewing ? 'secondary' : 'primary'}
             pending={pending}
             aria-disabled={text.trim() === ''}
             onClick={text.trim() === '' ? undefined : () => void keep(version)}
