@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { addDays, dayOf, isDay, timeZoneOrUtc, lastDays, startOfDay } from './local-days';
+import {
+  addDays,
+  dayOf,
+  isDay,
+  lastDays,
+  startOfDay,
+  timeZoneOrUtc,
+  wallClock,
+} from './local-days';
 
 const ZONES = [
   'UTC',
@@ -79,4 +87,27 @@ it.each([
   ['', false],
 ])('whether %j is a day: %s', (text, is) => {
   expect(isDay(text)).toBe(is);
+});
+
+it('clocks are those of Intl in every zone, before, at, and after each change', () => {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+    });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+      fc.date({ min: new Date('1970-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
+      (zone, moment) => {
+        for (const at of [moment, startOfDay(dayOf(moment, zone), zone)]) {
+          const { year, month, day, hour, minute } = wallClock(at, zone);
+          const shown = `${month}/${day}/${year}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+          expect(shown).toBe(format(zone).format(at));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

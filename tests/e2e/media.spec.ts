@@ -289,7 +289,7 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
   await page.keyboard.press('Enter');
   await tabTo(page, picker.getByRole('button', { name: 'a loaf of rye' }));
   await page.keyboard.press('Enter');
-  await expect(picture).toHaveAttribute('alt', 'Your image');
+  await expect(picture).toHaveAttribute('alt', 'From your gallery');
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
@@ -299,8 +299,8 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
   await page.reload();
   await button('Preview').click();
   await expect(picture).toBeVisible();
-  await button('Save').click();
-  await page.getByRole('link', { name: 'Open' }).click();
+  await button('Save Variant 1').click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(/\/copy-wizard\/saved\/social\//);
   await expect(picture).toBeVisible();
   await tabTo(page, button('Remove image'));

@@ -13,14 +13,15 @@ const { setMetering } = await import('../billing/accounts.ts');
 const { marker } = await import('../../fakes/openai.ts');
 const { createAccount } = await import('~/features/accounts/index.server');
 const { deleteBrief } = await import('~/features/copywriting/wizard/briefs/brief-actions.server');
-const { readProposal } = await import('~/features/brand/index.server');
+const { openProfile, readProposal } = await import('~/features/brand/index.server');
 const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');
 const { cancelJob } = await import('~/features/media/jobs/job-actions.server');
 const { dismissChecklist, readChecklist } =
   await import('~/features/onboarding/checklist/read-checklist.server');
 const { insertOnboarding } = await import('~/features/onboarding/onboarding-data.server');
-const { readBrandToMeet, readBusiness, readFirstPosts, readSteps, readTexts } =
+const { readBrandToMeet, readBusiness, readFirstPosts, readSteps } =
   await import('~/features/onboarding/steps/open-steps.server');
+const { textsOf } = await import('~/features/onboarding/onboarding');
 const { saveBrand } = await import('~/features/onboarding/steps/save-brand.server');
 const { startBusiness } = await import('~/features/onboarding/steps/start-business.server');
 const { startPosts } = await import('~/features/onboarding/steps/start-posts.server');
@@ -76,6 +77,11 @@ async function accepted(): Promise<void> {
 const textsRequested = () =>
   fakeAi.requests.map(({ body }) => JSON.stringify(body.messages)).filter((text) => text);
 
+/** What the profile of the steps says. */
+async function savedTexts() {
+  return textsOf(await openProfile(user.id, (await steps()).profile!.id));
+}
+
 describe('the first step', () => {
   test('creates a profile, selects it, and drafts it', async () => {
     await begin();
@@ -115,10 +121,10 @@ describe('the first step', () => {
       userMessage: expect.stringMatching(/confirm your email/i) as string,
     });
     const { profile } = await steps();
-    const met = await readBrandToMeet(user.id, profile!, await steps());
+    const met = await readBrandToMeet(user.id, profile!.id, await steps());
     expect(met).toMatchObject({ draft: null, hasPosts: false });
     await saveBrand(user.id, { draftId: null, texts: { brandVoice: 'Dry.' } });
-    expect(await readTexts(user.id, profile!.id)).toMatchObject({ brandVoice: 'Dry.' });
+    expect(await savedTexts()).toMatchObject({ brandVoice: 'Dry.' });
     await expect(startPosts(user.id, { clientKey: randomUUID() })).rejects.toMatchObject({
       code: 'out-of-tokens',
     });
@@ -146,21 +152,21 @@ describe('the second step', () => {
   test('saves the card as a whole, and shows only newer drafts from then on', async () => {
     await accepted();
     const { profile } = await steps();
-    const met = await readBrandToMeet(user.id, profile!, await steps());
+    const met = await readBrandToMeet(user.id, profile!.id, await steps());
     expect(met.draft).toBeNull();
-    expect(met.texts).toMatchObject({
+    expect(textsOf(met.profile)).toMatchObject({
       whatYouDo: 'We bake rye bread.',
       brandVoice: 'Dry and warm.',
     });
     await begin(`${ABOUT} And cakes.`);
     const { id } = await drafted();
-    expect((await readBrandToMeet(user.id, profile!, await steps())).draft?.id).toBe(id);
+    expect((await readBrandToMeet(user.id, profile!.id, await steps())).draft?.id).toBe(id);
   });
 
   test('leaves a text alone that the card has empty', async () => {
     await accepted();
     await saveBrand(user.id, { draftId: null, texts: { brandVoice: ' ', offering: 'Bread.' } });
-    expect(await readTexts(user.id, (await steps()).profile!.id)).toMatchObject({
+    expect(await savedTexts()).toMatchObject({
       brandVoice: 'Dry and warm.',
       offering: 'Bread.',
     });

@@ -346,9 +346,11 @@ describe('a variant', () => {
     const stopped = (await openBrief(user.id, id)).results[0]!;
     expect(stopped).toMatchObject({ state: 'stopped', text: 'one two', reason: null });
 
-    fakeAi.script({ text: ' and the rest' });
+    const rest = newId();
+    fakeAi.script({ text: ' and the rest', holdAfter: 0, hold: rest });
     const going = await continueVariant(user.id, first!.id);
     expect(going).toMatchObject({ id: first!.id, text: 'one two' });
+    fakeAi.release(rest);
     await vi.waitFor(async () =>
       expect(await openVariant(user.id, first!.id)).toMatchObject({
         state: 'done',

@@ -22,7 +22,7 @@ export function BrandAvatar({ name, look, className = '' }: BrandAvatarProps) {
       <span
         aria-hidden="true"
         style={{ background: look?.backgroundColor || WHITE }}
-        className={`relative shrink-0 overflow-hidden select-none ${className}`}
+        className={`relative block shrink-0 overflow-hidden select-none ${className}`}
       >
         <img
           src={logoUrl}

@@ -31,7 +31,7 @@ export function ShownImage({ id }: { id: string }) {
       src={`${url}?size=640`}
       srcSet={`${url}?size=640 640w, ${url}?size=1280 1280w`}
       sizes="28rem"
-      alt="Your image"
+      alt="From your gallery"
       onError={() => setFailed(true)}
       className="absolute inset-0 size-full object-cover"
     />
@@ -106,7 +106,6 @@ function useImages() {
   const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading');
   useEffect(() => {
     const abort = new AbortController();
-    setState('loading');
     requestItems(IMAGES, wanted.before, abort.signal).then(
       (next) => {
         setPage((old) => (old === null ? next : mergePage(old, next)));
@@ -122,6 +121,9 @@ function useImages() {
     page,
     failed: state === 'failed',
     loading: state === 'loading',
-    loadMore: () => setWanted({ before: page?.cursor ?? null }),
+    loadMore() {
+      setState('loading');
+      setWanted({ before: page?.cursor ?? null });
+    },
   };
 }

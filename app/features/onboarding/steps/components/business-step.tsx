@@ -51,7 +51,7 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
   const [starting, setStarting] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const lastTry = useRef({ about: '', key: '' });
-  const look = useRef<ReadMaterial['look']>(null);
+  const look = useRef<NonNullable<ReadMaterial['look']>>();
   const isReading = reading !== null;
 
   const fieldOf = (field: (typeof FIELDS)[number]) =>

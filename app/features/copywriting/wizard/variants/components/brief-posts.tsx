@@ -50,8 +50,7 @@ export function BriefPosts({ brief, look, image }: BriefPostsProps) {
                   variant={variant}
                   brand={brief.profileName ?? ''}
                   look={look}
-                  image={image}
-                  pictured={pictured}
+                  image={pictured ? image : undefined}
                   actions={actions}
                 />
               ))}
@@ -67,15 +66,13 @@ function PostCard({
   brand,
   look,
   image,
-  pictured,
   actions,
 }: {
   variant: VariantView;
   brand: string;
   look: BrandLook | null;
+  /** Where its network asks for one. */
   image: ReactNode;
-  /** Whether its network shows an image. */
-  pictured: boolean;
   actions: BriefActions;
 }) {
   const { text, state, reason } = shownVariant(variant, useLiveText(variant.id));
@@ -117,7 +114,6 @@ function PostCard({
         />
       ) : (
         // The image is worth having without its caption.
-        pictured &&
         image !== undefined && (
           <div className="relative mx-auto aspect-square w-full max-w-md overflow-hidden rounded-xl border bg-sunken">
             {image}
