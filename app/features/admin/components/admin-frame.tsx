@@ -32,7 +32,7 @@ export function AdminFrame({ without, children }: AdminFrameProps) {
   useEffect(() => showCurrent(tabs.current), [pathname]);
   const pages = PAGES.filter(({ to }) => !without.includes(to));
   return (
-    <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8">
+    <div className="mx-auto w-full max-w-6xl px-5 py-8 sm:px-8">
       <nav
         ref={tabs}
         aria-label="Admin"
