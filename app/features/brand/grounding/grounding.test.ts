@@ -193,7 +193,7 @@ describe('a grounding whose brand changes', () => {
       .record({
         terms: fc.array(wordsOf(brand), { minLength: 1, maxLength: 6 }),
         severity: fc.constantFrom(...SEVERITIES),
-        formats: fc.constantFrom([], ['x-post'], ['article', 'faq']),
+        formats: fc.constantFrom<string[]>([], ['x-post'], ['article', 'faq']),
       })
       .map(({ terms, ...rule }) => avoid(terms, rule));
   const sourceOf = (brand: string, rule = ruleOf(brand)): fc.Arbitrary<GroundingSource> =>

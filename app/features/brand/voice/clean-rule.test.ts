@@ -96,7 +96,7 @@ describe('a rule in words', () => {
     [{ kind: 'proof' }, 'Don’t claim “cheap” without a source.'],
     [{ kind: 'spelling', replacement: 'sheep' }, 'Spell it “sheep”, not “cheap”.'],
     [{ kind: 'capitalization', terms: ['iPhone'] }, 'Keep the capitals of “iPhone”.'],
-    [{ kind: 'reading-level', max: 8 }, 'Keep to grade 8 reading level or easier.'],
+    [{ kind: 'reading-level', max: 8 }, 'Keep to a grade 8 reading level or easier.'],
     [{ kind: 'emoji', max: 0 }, 'Use no emoji.'],
     [{ kind: 'emoji', max: 2 }, 'Use up to 2 emoji in one text.'],
     [{ kind: 'person', person: 'I' }, 'Speak as “I”, not as “we”.'],

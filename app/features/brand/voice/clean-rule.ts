@@ -69,7 +69,9 @@ function cleanTerms(kind: RuleKind, typed: readonly string[], problems: RuleProb
     const term = cleaned(one, RULE_LIMITS.term);
     if (term === null) {
       problems.terms = `Each can have up to ${formatNumber(RULE_LIMITS.term)} characters.`;
-    } else if (term !== '') {
+      break;
+    }
+    if (term !== '') {
       const key = kind === 'capitalization' ? term : term.toLowerCase();
       if (!terms.has(key)) terms.set(key, term);
     }

@@ -106,7 +106,7 @@ export function ruleText({ kind, terms, replacement, max, person }: Worded): str
     case 'capitalization':
       return `Keep the capitals of ${quoted(terms)}.`;
     case 'reading-level':
-      return `Keep to grade ${max ?? 0} reading level or easier.`;
+      return `Keep to a grade ${max ?? 0} reading level or easier.`;
     case 'emoji':
       return max === 0 ? 'Use no emoji.' : `Use up to ${max ?? 0} emoji in one text.`;
     case 'person':

@@ -38,17 +38,27 @@ export const ruleChange = z.object({
 
 export const newException = z.object({ quote: text });
 
-const storedRule = newRule.extend({ id: z.uuid(), exceptions: exceptions.default([]) });
+/** A code point is one or two UTF-16 units, and what is stored was cleaned: longer texts aren't ours. */
+const stored = (max: number) => z.string().max(max * 2);
+
+const storedRule = newRule.extend({
+  id: z.uuid(),
+  terms: z.array(stored(RULE_LIMITS.term)).max(RULE_LIMITS.terms),
+  replacement: stored(RULE_LIMITS.replacement),
+  formats: z.array(stored(RULE_LIMITS.term)).max(RULE_LIMITS.formats),
+  reason: stored(RULE_LIMITS.reason),
+  exceptions: z.array(stored(RULE_LIMITS.exception)).max(RULE_LIMITS.exceptions).default([]),
+});
 
 /**
  * The rules in a stored list. What isn't a rule is left out, so that one damaged entry neither breaks a page nor takes the other
  * rules with it.
  */
-export function parseRules(stored: unknown): VoiceRule[] {
-  if (!Array.isArray(stored)) return [];
+export function parseRules(list: unknown): VoiceRule[] {
+  if (!Array.isArray(list)) return [];
   const rules = new Map<string, VoiceRule>();
   let length = '[]'.length;
-  for (const entry of stored.slice(0, RULE_LIMITS.rules)) {
+  for (const entry of list.slice(0, RULE_LIMITS.rules)) {
     const parsed = storedRule.safeParse(entry);
     if (!parsed.success) continue;
     const { rule, problems } = checkRule(parsed.data);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
@@ -8,8 +8,6 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';
-import { MAX_QUOTED_RULES } from '../../voice/quoted-rules';
-import type { FormatName } from '../../voice/rule-kinds';
 import { MAX_GROUNDING } from '../grounding';
 
 const api = client<ProfilesApi>();
@@ -22,16 +20,15 @@ const PROMPT =
 interface SentTextProps {
   profileId: string;
   saved: string;
-  /** The formats with voice rules of their own, for which people can read what is sent. */
-  formats?: readonly FormatName[];
+  /** The text's format; without it, what chats are told. */
+  format?: string | undefined;
+  /** Shown above the text. */
+  children?: ReactNode;
 }
 
 /** Exactly what the AI is told about the brand; loaded when opened, and again when `saved` changes. */
-export function SentText({ profileId, saved, formats = [] }: SentTextProps) {
-  const id = useId();
+export function SentText({ profileId, saved, format, children }: SentTextProps) {
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState('');
-  const format = formats.find((one) => one.id === chosen)?.id;
   const [sent, setSent] = useState<Sent>('loading');
 
   const load = useCallback(() => {
@@ -64,29 +61,9 @@ export function SentText({ profileId, saved, formats = [] }: SentTextProps) {
       <div className="border-t px-4 py-4 text-sm">
         <p className="text-muted">
           While this profile is active, the assistant reads this before it writes for you. Over{' '}
-          {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts. Voice rules have
-          room for {formatNumber(MAX_QUOTED_RULES)} more, the strictest first.
+          {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts.
         </p>
-        {formats.length > 0 && (
-          <div className="mt-3 flex items-center gap-3">
-            <label htmlFor={id} className="font-medium">
-              For
-            </label>
-            <select
-              id={id}
-              value={format ?? ''}
-              onChange={({ target }) => setChosen(target.value)}
-              className="h-10 max-w-full min-w-0 rounded-md border border-border-strong bg-field px-3 touch:h-11"
-            >
-              <option value="">Chat</option>
-              {formats.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
+        {children}
         <div className="mt-3">
           {sent === 'loading' && (
             <SkeletonList label="Loading…" count={4} shape="h-4" className="space-y-2.5" />

@@ -8,7 +8,7 @@ import { BackLink } from '~/ui/page/back-link';
 import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
 import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
-import { SentText } from '../../grounding/components/sent-text';
+import { SentForFormats } from '../../grounding/components/sent-for-formats';
 import { BrandAvatar } from '../../look/components/brand-avatar';
 import { LookForm } from '../../look/components/look-form';
 import { shownLook, useLookEditor } from '../../look/use-look-editor';
@@ -102,7 +102,7 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
             reload={reload}
           />
         )}
-        <SentText
+        <SentForFormats
           profileId={profile.id}
           saved={`${profile.name} ${saved.join(' ')} ${lookState.component.version} ${rules.voice.version}`}
           formats={formats.filter(({ id }) => limited.has(id))}

@@ -188,7 +188,7 @@ function Scope({ draft, problems, formats, write }: RuleFieldsProps) {
         Only in some formats
       </label>
       {!draft.everywhere && (
-        <div className="mt-1 ml-6.5 grid grid-cols-1 gap-x-4 min-[26rem]:grid-cols-2">
+        <div className="mt-1 grid grid-cols-2 gap-x-3 sm:ml-6.5">
           {formats.map(({ id, name }) => (
             <label key={id} className={CHOICE}>
               <input

@@ -25,6 +25,11 @@ export function RuleRow({ rule, formats, onEdit, onRemove }: RuleRowProps) {
   const [pending, setPending] = useState(false);
   const text = ruleText(rule);
   const { severity, reason, exceptions } = rule;
+  const notes = [
+    reason,
+    rule.formats.length > 0 && `Only in: ${scopeText(rule.formats, formats)}.`,
+    exceptions.length > 0 && `${formatCount(exceptions.length, 'exception')}.`,
+  ].filter(Boolean);
 
   async function remove() {
     setPending(true);
@@ -36,15 +41,13 @@ export function RuleRow({ rule, formats, onEdit, onRemove }: RuleRowProps) {
     <li className="flex items-start gap-2 py-3 pr-2 pl-4 sm:gap-3">
       <div className="min-w-0 flex-1 py-0.5">
         <p className="line-clamp-4 wrap-anywhere">{text}</p>
-        {reason !== '' && (
-          <p className="mt-0.5 text-sm text-pretty wrap-anywhere text-muted">{reason}</p>
-        )}
-        <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted">
-          <span className={`rounded-full px-2 py-0.5 font-medium ${BADGES[severity]}`}>
+        <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-muted">
+          <span
+            className={`mr-2 inline-block rounded-full px-2 py-0.5 text-xs font-medium ${BADGES[severity]}`}
+          >
             {SEVERITY_GUIDES[severity].label}
           </span>
-          <span className="min-w-0 wrap-anywhere">{scopeText(rule.formats, formats)}</span>
-          {exceptions.length > 0 && <span>{formatCount(exceptions.length, 'exception')}</span>}
+          {notes.join(' ')}
         </p>
       </div>
       <div className="flex shrink-0">

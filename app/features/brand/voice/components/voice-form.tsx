@@ -125,28 +125,37 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
           {rules.length > MANY && (
             <KindFilter rules={rules} kinds={kinds} kind={filter} onChange={setChosen} />
           )}
-          {kinds
-            .filter((kind) => filter === null || kind === filter)
-            .map((kind) => (
-              <section key={kind} aria-labelledby={`rules-${kind}`}>
-                <h3 id={`rules-${kind}`} className="font-medium">
-                  {KIND_GUIDES[kind].label}
-                </h3>
-                <ul className="mt-2 divide-y rounded-xl border bg-raised">
-                  {rules
-                    .filter((rule) => rule.kind === kind)
-                    .map((rule) => (
-                      <RuleRow
-                        key={rule.id}
-                        rule={rule}
-                        formats={formats}
-                        onEdit={() => setDialog({ rule, open: true })}
-                        onRemove={() => remove(rule)}
-                      />
-                    ))}
-                </ul>
-              </section>
-            ))}
+          <div className="divide-y rounded-xl border bg-raised">
+            {kinds
+              .filter((kind) => filter === null || kind === filter)
+              .map((kind) => (
+                <section
+                  key={kind}
+                  aria-labelledby={`rules-${kind}`}
+                  className="sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]"
+                >
+                  <h3
+                    id={`rules-${kind}`}
+                    className="px-4 pt-4 text-sm font-medium text-muted sm:pr-0"
+                  >
+                    {KIND_GUIDES[kind].label}
+                  </h3>
+                  <ul className="divide-y">
+                    {rules
+                      .filter((rule) => rule.kind === kind)
+                      .map((rule) => (
+                        <RuleRow
+                          key={rule.id}
+                          rule={rule}
+                          formats={formats}
+                          onEdit={() => setDialog({ rule, open: true })}
+                          onRemove={() => remove(rule)}
+                        />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+          </div>
         </>
       )}
       <div className="flex flex-wrap justify-between gap-3 border-t pt-6">
