@@ -45,7 +45,7 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
   await dialog(page).getByRole('radio', { name: /^Must/ }).check();
   await dialog(page).getByRole('radio', { name: 'Only in some formats' }).check();
   await dialog(page).getByRole('checkbox', { name: 'X post' }).check();
-  await dialog(page).getByLabel('Reason').fill('We bake bread.');
+  await dialog(page).getByLabel('Reason (optional)').fill('We bake bread.');
   await expectSound(page, 'the form of a rule');
   await save(page, 'Add rule');
   await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused();
@@ -57,7 +57,9 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
   await page.getByRole('button', { name: 'Browse starter sets' }).click();
   await dialog(page).getByRole('radio', { name: 'Health claims' }).check();
   await expect(
-    dialog(page).getByRole('list', { name: 'Rules of Health claims' }).getByText('“detox”'),
+    dialog(page)
+      .getByRole('list', { name: 'Rules of Health claims' })
+      .getByText('“flushes out toxins”'),
   ).toBeVisible();
   await expectSound(page, 'the starter sets');
   await dialog(page)
@@ -69,7 +71,7 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
   await dialog(page).getByRole('radio', { name: 'Health claims' }).check();
   await expect(dialog(page).getByText('Your brand has all of these rules.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Show').selectOption('prefer');
+  await page.getByLabel('Show', { exact: true }).selectOption('prefer');
   await expect(rule(page, '“clinically proven”')).toHaveCount(0);
   await expect(rule(page, preferred)).toBeVisible();
   await expectSound(page, 'many rules');
@@ -85,14 +87,14 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
   const other = await context.newPage();
   await other.goto(page.url());
   await edit(page, preferred).click();
-  await dialog(page).getByLabel('Reason').fill('Mine.');
+  await dialog(page).getByLabel('Reason (optional)').fill('Mine.');
   await edit(other, preferred).click();
   await dialog(other).getByLabel('Write').fill('loaf');
   await save(other, 'Save');
   const changed = 'Write “loaf” instead of “product”.';
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog(page).getByRole('alert')).toContainText(changed);
-  await expect(dialog(page).getByLabel('Reason')).toHaveValue('Mine.');
+  await expect(dialog(page).getByLabel('Reason (optional)')).toHaveValue('Mine.');
   await expectSound(page, 'a rule that two tabs changed');
   await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
   await save(page, 'Save');

@@ -190,7 +190,10 @@ function RuleForm({ profileId, rule, formats, onClose, onChanged }: RuleDialogPr
 /** Moves the focus to the first field with a problem, once the problems are shown. */
 function focusInvalid(formId: string): void {
   requestAnimationFrame(() => {
-    document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    document
+      .getElementById(formId)
+      ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
+      ?.focus();
   });
 }
 

@@ -109,7 +109,7 @@ export function RuleFields(props: RuleFieldsProps) {
                   type="radio"
                   name="person"
                   checked={draft.person === person}
-                  aria-invalid={problems.person !== undefined || undefined}
+                  data-invalid={problems.person !== undefined || undefined}
                   onChange={() => write({ person })}
                 />
                 {person === 'we' ? '“We,” the business' : '“I,” one person'}

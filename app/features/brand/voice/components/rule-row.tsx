@@ -13,6 +13,9 @@ const BADGES: Readonly<Record<Severity, string>> = {
   could: 'bg-sunken text-muted',
 };
 
+/** A longer name of a button takes too long to listen to. */
+const MAX_NAME = 120;
+
 interface RuleRowProps {
   rule: VoiceRule;
   formats: readonly FormatName[];
@@ -24,6 +27,7 @@ interface RuleRowProps {
 export function RuleRow({ rule, formats, onEdit, onRemove }: RuleRowProps) {
   const [pending, setPending] = useState(false);
   const text = ruleText(rule);
+  const name = text.length > MAX_NAME ? `${text.slice(0, MAX_NAME).toWellFormed()}…` : text;
   const { severity, reason, exceptions } = rule;
   const notes = [
     reason,
@@ -51,13 +55,13 @@ export function RuleRow({ rule, formats, onEdit, onRemove }: RuleRowProps) {
         </p>
       </div>
       <div className="flex shrink-0">
-        <Button variant="ghost" size="icon" aria-label={`Edit: ${text}`} onClick={onEdit}>
+        <Button variant="ghost" size="icon" aria-label={`Edit: ${name}`} onClick={onEdit}>
           <Pencil className="size-4" aria-hidden="true" />
         </Button>
         <Button
           variant="ghost"
           size="icon"
-          aria-label={`Remove: ${text}`}
+          aria-label={`Remove: ${name}`}
           pending={pending}
           onClick={() => void remove()}
         >
