@@ -136,7 +136,7 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
                 >
                   <h3
                     id={`rules-${kind}`}
-                    className="px-4 pt-4 text-sm font-medium text-muted sm:pr-0"
+                    className="px-4 pt-4 text-sm font-medium text-muted max-sm:-mb-1.5 sm:pr-0"
                   >
                     {KIND_GUIDES[kind].label}
                   </h3>
