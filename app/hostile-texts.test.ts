@@ -5,6 +5,7 @@ import { passwordProblems } from '~/features/accounts/passwords/password-policy'
 import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
+import { parseRules } from '~/features/brand/voice/schema';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
@@ -143,6 +144,15 @@ const lastPassage = (text: string) =>
   selectedTextAt(text, { start: Math.max(0, text.length - 20_000), end: text.length })!;
 const policy = { min: 6, max: 1_024, require: ['lower', 'special'] } as const;
 
+/** As many rules as there may be, with as many words as they may have, cut out of the text. */
+const rulesOf = (text: string) =>
+  Array.from({ length: 200 }, (_, at) => ({
+    ...{ id: `0198c0de-0000-7000-8000-${String(at).padStart(12, '0')}`, kind: 'avoid' },
+    ...{ replacement: '', max: null, person: null, formats: [], severity: 'must' },
+    terms: Array.from({ length: 50 }, (_, word) => text.slice(word * 200, word * 200 + 200)),
+    reason: text.slice(0, 600),
+  }));
+
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'an email': (text) => emailProblem(normalizeEmail(text)),
   'a name': (text) => nameProblem(normalizeName(text), 'missing'),
@@ -166,6 +176,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a passage and its rewrite': (text) =>
     differenceOf(text.slice(0, 20_000), text.replaceAll('a', 'b ').slice(0, 80_000)),
   'a proposed profile': (text) => parseDraft(draft(text)),
+  'the voice rules of a brand': (text) => parseRules(rulesOf(text)),
   'a quote': (text) => findQuote(text, [text]),
   'a title from a text': (text) => titleFromText(text),
   'a proposed title': (text) => cleanTitle(text),

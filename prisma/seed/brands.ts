@@ -8,6 +8,8 @@ import type { LookValues } from '~/features/brand/look/look';
 import { saveLook, setLogo } from '~/features/brand/look/look-actions.server';
 import { createProfile, selectProfile } from '~/features/brand/profiles/profile-actions.server';
 import { prisma } from '~/lib/db/index.server';
+import type { NewRule } from '~/features/brand/voice/rule';
+import { addRules } from '~/features/brand/voice/voice-actions.server';
 import type { UserScope } from '~/lib/scope';
 
 type Texts = Record<ComponentKind, Partial<Record<ComponentField, string>>>;
@@ -44,6 +46,49 @@ const BAKERY: Texts = {
     requirements: 'Always name allergens. Prices in full. No discounts on bread.',
   },
 };
+
+const EVERYWHERE = { replacement: '', max: null, person: null, formats: [] };
+
+const BAKERY_RULES: NewRule[] = [
+  {
+    ...{ ...EVERYWHERE, kind: 'prefer', terms: ['product', 'baked goods'], replacement: 'bread' },
+    ...{ severity: 'must', reason: 'We sell bread. Products come from factories.' },
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'avoid', severity: 'should' },
+    terms: ['artisanal', 'handcrafted with love', 'mouthwatering', 'guilt-free', 'treat yourself'],
+    reason: 'Every bakery says so. Say how long it rests, or who it’s for.',
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'proof', severity: 'must' },
+    terms: ['best bread', 'healthiest', 'easy to digest', 'good for your gut', 'gluten-free'],
+    reason: 'Name the award, the count, or the law behind it.',
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'spelling', terms: ['sour dough', 'sour-dough'] },
+    ...{ replacement: 'sourdough', severity: 'should', reason: '' },
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'capitalization', terms: ['Hearth & Crumb', 'Mill Street'] },
+    ...{ severity: 'should', reason: '' },
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'require', terms: ['Mill Street'], formats: ['facebook-post'] },
+    ...{ severity: 'could', reason: 'Visitors find us on Facebook and ask where we are.' },
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'reading-level', terms: [], max: 7, severity: 'should' },
+    reason: 'Read in line, on a phone, before coffee.',
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'emoji', terms: [], max: 1, severity: 'should' },
+    reason: 'One smile per text.',
+  },
+  {
+    ...{ ...EVERYWHERE, kind: 'person', terms: [], person: 'we', severity: 'must' },
+    reason: 'Four of us bake.',
+  },
+];
 
 const REPAIR_SHOP: Texts = {
   brandStory: {
@@ -164,6 +209,9 @@ async function seedBrand(
     });
   }
   await seedLook(userId, id, look);
-  if (name === 'Hearth & Crumb') await selectProfile(userId, id);
+  if (name === 'Hearth & Crumb') {
+    await addRules(userId, id, BAKERY_RULES);
+    await selectProfile(userId, id);
+  }
   return id;
 }

@@ -165,6 +165,11 @@ async function enroll(person: Person): Promise<void> {
   expect((await send('PUT', code)).status).toBe(200);
 }
 
+const RULE = {
+  ...{ kind: 'avoid', terms: ['Taken'], replacement: '', max: null, person: null },
+  ...{ formats: [], severity: 'must', reason: '' },
+};
+
 /** A body with every field that one of the changes takes. */
 const TAKEN = {
   title: 'Taken',
@@ -190,6 +195,10 @@ const TAKEN = {
   all: true,
   except: [],
   rightsConfirmed: true,
+  rules: [RULE],
+  from: RULE,
+  to: RULE,
+  quote: 'Taken',
 };
 
 /** The route's address with the user's own ids, or with unknown ones. */

@@ -28,6 +28,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['Can it always answer in Spanish?', 'model-and-instructions'],
   ['Where are my prompt templates?', 'prompt-library'],
   ['What do I fill in for brand voice?', 'brand-profile'],
+  ['Can I ban certain words from my posts?', 'voice-rules'],
   ['Can the profile be filled in automatically from my website?', 'draft-a-profile'],
   ['The answers talk about the wrong brand', 'profile-in-use'],
   ['How do I write a newsletter?', 'write-copy'],

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
@@ -17,14 +17,24 @@ type Sent = 'loading' | 'failed' | { text: string | null; look: string };
 const PROMPT =
   'rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap';
 
+interface SentTextProps {
+  profileId: string;
+  saved: string;
+  /** The text's format; without it, what chats are told. */
+  format?: string | undefined;
+  /** Shown above the text. */
+  children?: ReactNode;
+}
+
 /** Exactly what the AI is told about the brand; loaded when opened, and again when `saved` changes. */
-export function SentText({ profileId, saved }: { profileId: string; saved: string }) {
+export function SentText({ profileId, saved, format, children }: SentTextProps) {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState<Sent>('loading');
 
   const load = useCallback(() => {
     let current = true;
-    api.get('/api/profiles/:id/grounding', { params: { id: profileId } }).then(
+    const request = { params: { id: profileId }, search: { format } };
+    api.get('/api/profiles/:id/grounding', request).then(
       (loaded) => current && setSent(loaded),
       (error: unknown) => {
         if (!current) return;
@@ -35,7 +45,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
     return () => {
       current = false;
     };
-  }, [profileId]);
+  }, [profileId, format]);
   useEffect(() => {
     if (open) return load();
   }, [open, saved, load]);
@@ -53,6 +63,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
           While this profile is active, the assistant reads this before it writes for you. Over{' '}
           {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts.
         </p>
+        {children}
         <div className="mt-3">
           {sent === 'loading' && (
             <SkeletonList label="Loading…" count={4} shape="h-4" className="space-y-2.5" />

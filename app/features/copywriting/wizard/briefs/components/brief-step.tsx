@@ -7,6 +7,7 @@ import { Palette } from '~/ui/display/shared-icons';
 import { MAX_VARIANTS } from '../brief';
 import {
   type BriefForm,
+  chosenFormats,
   fieldsFromProfile,
   type FilledForm,
   filledForm,
@@ -100,6 +101,7 @@ export const BriefStep = forwardRef<HTMLHeadingElement, BriefStepProps>(function
             <ProfilePicker
               profiles={profiles}
               profileId={profileId}
+              format={chosenFormats(form)[0]}
               error={problems.profileId}
               onChange={(chosen) => onChange({ profile: chosen })}
             />

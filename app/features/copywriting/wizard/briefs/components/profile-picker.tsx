@@ -9,6 +9,8 @@ interface ProfilePickerProps {
   profiles: NonNullable<Profiles['profiles']>;
   /** The profile that will be used. */
   profileId: string | null;
+  /** The format that what is sent is shown for; the first of a campaign. */
+  format: string | undefined;
   error?: string;
   onChange: (profile: BriefForm['profile']) => void;
 }
@@ -16,7 +18,13 @@ interface ProfilePickerProps {
 const NONE = 'none';
 
 /** Chooses the brand that the text is for. */
-export function ProfilePicker({ profiles, profileId, error, onChange }: ProfilePickerProps) {
+export function ProfilePicker({
+  profiles,
+  profileId,
+  format,
+  error,
+  onChange,
+}: ProfilePickerProps) {
   const id = useId();
   const profile = profiles.find((one) => one.id === profileId);
   if (profiles.length === 0) {
@@ -78,7 +86,7 @@ export function ProfilePicker({ profiles, profileId, error, onChange }: ProfileP
           </p>
         )}
       </div>
-      {profile && <SentText key={profile.id} profileId={profile.id} saved="" />}
+      {profile && <SentText key={profile.id} profileId={profile.id} saved="" format={format} />}
     </div>
   );
 }
