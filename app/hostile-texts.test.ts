@@ -5,6 +5,8 @@ import { passwordProblems } from '~/features/accounts/passwords/password-policy'
 import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
+import { checkVoice } from '~/features/brand/voice/check';
+import type { VoiceRule } from '~/features/brand/voice/rule';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
@@ -143,6 +145,29 @@ const lastPassage = (text: string) =>
   selectedTextAt(text, { start: Math.max(0, text.length - 20_000), end: text.length })!;
 const policy = { min: 6, max: 1_024, require: ['lower', 'special'] } as const;
 
+/** As many rules as a brand may have, with terms that occur in the texts, begin like them, and end like them. */
+const RULES = Array.from({ length: 200 }, (_, index): VoiceRule => {
+  const kinds = ['avoid', 'prefer', 'proof', 'spelling', 'capitalization', 'require'] as const;
+  const terms = ['word', 'a word', `word ${'word '.repeat(index % 15)}`, '%', '- a', `w${index}*`];
+  return {
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    kind: kinds[index % kinds.length]!,
+    terms: index < 150 ? terms : [`unheard ${index}`, 'a*', 'a'],
+    replacement: 'Words',
+    max: null,
+    person: null,
+    formats: [],
+    severity: 'should',
+    reason: '',
+    exceptions: ['word of mouth', 'no word'],
+  };
+}).concat(
+  (['emoji', 'person', 'reading-level'] as const).map((kind) => ({
+    ...{ id: kind, kind, terms: [], replacement: '', max: 1, person: 'we' as const },
+    ...{ formats: [], severity: 'must' as const, reason: '', exceptions: [] },
+  })),
+);
+
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'an email': (text) => emailProblem(normalizeEmail(text)),
   'a name': (text) => nameProblem(normalizeName(text), 'missing'),
@@ -167,6 +192,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     differenceOf(text.slice(0, 20_000), text.replaceAll('a', 'b ').slice(0, 80_000)),
   'a proposed profile': (text) => parseDraft(draft(text)),
   'a quote': (text) => findQuote(text, [text]),
+  'a text and the rules of its brand': (text) => checkVoice(text, RULES, { formatId: null }),
   'a title from a text': (text) => titleFromText(text),
   'a proposed title': (text) => cleanTitle(text),
   'a preview': (text) => shownPreview(text.slice(0, 100)),
