@@ -5,7 +5,7 @@ import { passwordProblems } from '~/features/accounts/passwords/password-policy'
 import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
-import { checkVoice } from '~/features/brand/voice/check';
+import { checkVoice } from '~/features/brand/voice/check/check-voice';
 import type { VoiceRule } from '~/features/brand/voice/rule';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';

@@ -398,6 +398,10 @@ export const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
+  '/api/saved-content/:id/ignored': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
   '/api/saved-content/:id/move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
   '/api/saved-content/:id/duplicate': {
     change: 'user',
@@ -438,6 +442,10 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ pieceId: variantId }) => ({ id: variantId }),
   },
   '/api/pieces/:id/again': { change: 'user', own: ({ pieceId: variantId }) => ({ id: variantId }) },
+  '/api/pieces/:id/ignored': {
+    change: 'user',
+    own: ({ pieceId: variantId }) => ({ id: variantId }),
+  },
   '/api/pieces/:id/choose': {
     change: 'user',
     own: ({ pieceId: variantId }) => ({ id: variantId }),

@@ -16,12 +16,14 @@ import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
 import { DemoLabel } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
+import { MarkedText } from '../../../brand-check/components/marked-text';
 import { type CategoryId, categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
 import { formatById, type PreviewedBrand } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
+import { useVariantCheck } from '../use-variant-check';
 import { isMarkdown, shownVariant, STATE_WORDS, variantDraft } from '../variant';
 import { VariantEnd, VariantText, VariantVersions } from './variant-text';
 
@@ -102,6 +104,7 @@ export const VariantCard = memo(function VariantCard({
   }, [variant.id, saved]);
 
   const again = () => void actions.regenerate(variant);
+  const brandCheck = useVariantCheck(variant, profileId, actions.reload);
   const editing = view === 'edit' && editor !== undefined && !running;
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
@@ -191,6 +194,7 @@ export const VariantCard = memo(function VariantCard({
             name={name}
             profileId={profileId}
             keywords={keywords}
+            brandCheck={brandCheck}
             onClose={() => {
               setView('text');
               actions.reload();
@@ -201,12 +205,14 @@ export const VariantCard = memo(function VariantCard({
         ) : (
           <>
             {view === 'look' && !running && !empty ? (
-              <FormatPreview
-                formatId={variant.formatId}
-                text={text}
-                businessName={profileName ?? undefined}
-                brand={brand}
-              />
+              <MarkedText marks={brandCheck?.marks ?? null}>
+                <FormatPreview
+                  formatId={variant.formatId}
+                  text={text}
+                  businessName={profileName ?? undefined}
+                  brand={brand}
+                />
+              </MarkedText>
             ) : running || !empty ? (
               <div
                 // A long text scrolls within its card, so that the others stay beside it.
@@ -220,12 +226,14 @@ export const VariantCard = memo(function VariantCard({
                   <p className="flex items-center gap-2 text-sm text-muted">Thinking…</p>
                 )}
                 {!empty && (
-                  <VariantText
-                    formatId={variant.formatId}
-                    text={text}
-                    html={text === variant.text ? html : null}
-                    grows={running}
-                  />
+                  <MarkedText marks={brandCheck?.marks ?? null}>
+                    <VariantText
+                      formatId={variant.formatId}
+                      text={text}
+                      html={text === variant.text ? html : null}
+                      grows={running}
+                    />
+                  </MarkedText>
                 )}
               </div>
             ) : null}
@@ -241,7 +249,12 @@ export const VariantCard = memo(function VariantCard({
             )}
             {!running && !empty && (
               <div className="mt-4 border-t pt-4">
-                <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+                <FormatChecks
+                  formatId={variant.formatId}
+                  text={text}
+                  keywords={keywords}
+                  brand={brandCheck}
+                />
               </div>
             )}
           </>

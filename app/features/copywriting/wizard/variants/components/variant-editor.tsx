@@ -8,6 +8,7 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
+import type { BrandCheckProps } from '../../../brand-check/brand-check';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
 import type { VariantView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
@@ -21,6 +22,8 @@ interface VariantEditorProps {
   name: string;
   profileId: string | null;
   keywords: readonly string[];
+  /** What the check against its brand needs, but for the text; null without a brand. */
+  brandCheck: Omit<BrandCheckProps, 'onChange'> | null;
   onClose: () => void;
 }
 
@@ -31,7 +34,14 @@ type Problem =
   | { type: 'gone' };
 
 /** Edits a variant. The typed text survives in the tab, whatever happens. */
-export function VariantEditor({ variant, name, profileId, keywords, onClose }: VariantEditorProps) {
+export function VariantEditor({
+  variant,
+  name,
+  profileId,
+  keywords,
+  brandCheck,
+  onClose,
+}: VariantEditorProps) {
   const draft = variantDraft(variant.id);
   const [stored] = useState(() => parseVariantDraft(readTypedDraft(draft)));
   const [text, setText] = useState(stored?.text ?? variant.text);
@@ -79,6 +89,7 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           formatId={variant.formatId}
           profileId={profileId}
           onSave={() => void keep(version)}
+          marks={brandCheck?.marks}
           onReviewing={setReviewing}
         />
         {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
@@ -97,7 +108,12 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           </Button>
         </div>
       </div>
-      <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+      <FormatChecks
+        formatId={variant.formatId}
+        text={text}
+        keywords={keywords}
+        brand={brandCheck && { ...brandCheck, onChange: type }}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { changeOf, checkVoice, fixed, MAX_CHECKED, MAX_FINDINGS, MAX_KEY } from './check';
-import { type NewRule, RULE_KINDS, type VoiceRule } from './rule';
+import { changeOf, checkVoice, fixed, MAX_CHECKED, MAX_FINDINGS, MAX_KEY } from './check-voice';
+import { type NewRule, RULE_KINDS, type VoiceRule } from '../rule';
 
 const NEW: NewRule = {
   kind: 'avoid',
@@ -88,23 +88,35 @@ test('code, addresses, the targets of links, handles, and the names of headers a
 });
 
 test('a replacement keeps the case of the first letter, and is never flagged itself', () => {
-  const prefer = { kind: 'prefer', terms: ['staff', 'team'], replacement: 'our team' } as const;
+  const prefer: Partial<VoiceRule> = {
+    kind: 'prefer',
+    terms: ['staff', 'team'],
+    replacement: 'our team',
+  };
   const fixes = (text: string) => check(text, prefer).findings.map(({ fix }) => fix);
   expect(fixes('Staff, staff, STAFF')).toEqual(['Our team', 'our team', 'OUR TEAM']);
   expect(fixes('Meet our team.')).toEqual([]);
-  const german = { kind: 'prefer', terms: ['endverbraucher'], replacement: 'Gäste' } as const;
+  const german: Partial<VoiceRule> = {
+    kind: 'prefer',
+    terms: ['endverbraucher'],
+    replacement: 'Gäste',
+  };
   expect(check('für endverbraucher', german).findings[0]?.fix).toBe('Gäste');
 });
 
 test('a misspelling counts to the letter', () => {
-  const hyphen = { kind: 'spelling', terms: ['well being'], replacement: 'well-being' } as const;
+  const hyphen: Partial<VoiceRule> = {
+    kind: 'spelling',
+    terms: ['well being'],
+    replacement: 'well-being',
+  };
   expect(quotes('well-being, Well being', hyphen)).toEqual(['Well being']);
-  const sharp = { kind: 'spelling', terms: ['daß'], replacement: 'dass' } as const;
+  const sharp: Partial<VoiceRule> = { kind: 'spelling', terms: ['daß'], replacement: 'dass' };
   expect(quotes('Dass und daß', sharp)).toEqual(['daß']);
 });
 
 test('a claim is fine with a source in its sentence, and needs none when it is negated', () => {
-  const proof = { kind: 'proof', terms: ['%', 'guaranteed'] } as const;
+  const proof: Partial<VoiceRule> = { kind: 'proof', terms: ['%', 'guaranteed'] };
   const open = (text: string) => quotes(text, proof);
   expect(open('It saves 12.5 % of time.')).toEqual(['12.5 %']);
   expect(open('It saves 12% [1]. It also saves 13%.')).toEqual(['13%']);
@@ -114,7 +126,7 @@ test('a claim is fine with a source in its sentence, and needs none when it is n
 });
 
 test('what is required is met anywhere in the text, even behind a link', () => {
-  const require = { kind: 'require', terms: ['order online', 'example.com'] } as const;
+  const require: Partial<VoiceRule> = { kind: 'require', terms: ['order online', 'example.com'] };
   expect(check('Visit [us](https://Example.com/menu)', require).findings).toEqual([]);
   const [finding] = check('Visit us', require).findings;
   expect(finding).toMatchObject({ range: null, quote: '', fix: null, key: 'rule-1:' });
@@ -122,7 +134,7 @@ test('what is required is met anywhere in the text, even behind a link', () => {
 });
 
 test('only the emoji over the limit are found, each as a whole, and fixing removes them with a blank', () => {
-  const emoji = { kind: 'emoji', max: 1 } as const;
+  const emoji: Partial<VoiceRule> = { kind: 'emoji', max: 1 };
   const text = 'A 👨‍👩‍👧 and 👍🏽 and 🇩🇪 and 1️⃣ and ❤️ ©';
   expect(quotes(text, emoji)).toEqual(['👍🏽', '🇩🇪', '1️⃣', '❤️']);
   expect(fixed('Yes 🥐 and ☕ too', check('Yes 🥐 and ☕ too', emoji).findings[0]!)).toBe(
@@ -131,7 +143,7 @@ test('only the emoji over the limit are found, each as a whole, and fixing remov
 });
 
 test('the wrong person is found outside of quotes', () => {
-  const we = { kind: 'person', person: 'we' } as const;
+  const we: Partial<VoiceRule> = { kind: 'person', person: 'we' };
   expect(quotes('I say: “I agree.” My „Ich auch“ is my view', we)).toEqual(['I', 'My', 'my']);
   expect(quotes('We sell in the US', { kind: 'person', person: 'I' })).toEqual(['We']);
 });
@@ -140,7 +152,7 @@ test('the hardest sentences are found when the text as a whole is too hard', () 
   const easy = 'We bake. You eat. The sun is up. The day is new. It is all good here.';
   const hard =
     'Organizational considerations regarding international transportation necessitate comprehensive preparation.';
-  const level = { kind: 'reading-level', max: 9 } as const;
+  const level: Partial<VoiceRule> = { kind: 'reading-level', max: 9 };
   expect(quotes(easy, level)).toEqual([]);
   expect(quotes(`${hard} ${hard}`, level)).toEqual([hard, hard]);
   expect(quotes('Incomprehensibility.', level)).toEqual([]);

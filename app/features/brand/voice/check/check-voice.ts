@@ -1,15 +1,15 @@
-import { foldedPassage } from './check/characters';
-import type { Dictionary } from './check/dictionary';
-import { exceptionsOf } from './check/exceptions';
-import { emojiIn } from './check/emoji';
-import { wrongPerson } from './check/person';
-import { proseOf } from './check/prose';
-import { type Readability, readabilityOf } from './check/readability';
-import { scoresOf } from './check/scores';
-import { type Sentence, sentencesOf } from './check/sentences';
-import { tokenize } from './check/tokens';
-import { checkWords, dictionaryOf } from './check/word-rules';
-import { appliesTo, type Finding, type VoiceCheck, type VoiceRule } from './rule';
+import { foldedPassage } from './characters';
+import type { Dictionary } from './dictionary';
+import { exceptionsOf } from './exceptions';
+import { emojiIn } from './emoji';
+import { wrongPerson } from './person';
+import { proseOf } from './prose';
+import { type Readability, readabilityOf } from './readability';
+import { scoresOf } from './scores';
+import { type Sentence, sentencesOf } from './sentences';
+import { tokenize } from './tokens';
+import { checkWords, dictionaryOf } from './word-rules';
+import { appliesTo, type Finding, type VoiceCheck, type VoiceRule } from '../rule';
 
 /** UTF-16 units of a text that are checked. */
 export const MAX_CHECKED = 100_000;
