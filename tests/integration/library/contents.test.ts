@@ -90,9 +90,9 @@ describe('the findings that are ignored in a content', () => {
     const { id } = await createContent(user);
     const ignore = (key: string, ignored = true, userId = user.id) =>
       ignoreInContent(userId, id, { key, ignored });
-    const before = await currentSequence(user.id);
+    const before = await currentSequence(sql, user.id);
     expect(await ignore('rule:cheap')).toEqual(['rule:cheap']);
-    expect(await currentSequence(user.id)).toBe(before + 1);
+    expect(await currentSequence(sql, user.id)).toBe(before + 1);
     await editContent(user.id, id, { title: 'Sale', content: 'Cheap', version: 1 });
     expect((await requireContent(user.id, id)).ignoredFindings).toEqual(['rule:cheap']);
     await expect(ignore('rule:x', true, stranger.id)).rejects.toMatchObject(NOT_FOUND);

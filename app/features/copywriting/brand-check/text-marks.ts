@@ -31,6 +31,7 @@ export interface Change {
 export class TextMarks {
   #state: Marked = { text: '', marks: [], active: null };
   #listeners = new Set<() => void>();
+  #root: HTMLElement | null = null;
   #writer: ((change: Change) => boolean) | null = null;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -49,6 +50,18 @@ export class TextMarks {
   activate(id: string | null, page = false): void {
     if (id === null && this.#state.active === null) return;
     this.#set({ ...this.#state, active: id === null ? null : { id, page } });
+  }
+
+  /** The element that shows the rendered text; a ref. */
+  setRoot = (root: HTMLElement | null): void => {
+    if (root === this.#root) return;
+    this.#root = root;
+    // Where the places are shown has changed.
+    this.#set({ ...this.#state });
+  };
+
+  get root(): HTMLElement | null {
+    return this.#root;
   }
 
   /** The field that shows the text writes changes, so that its own undo takes them back. */

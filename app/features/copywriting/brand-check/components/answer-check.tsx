@@ -8,7 +8,6 @@ import { GrowingText } from '~/ui/rich-text/markdown-text';
 import { brandCheckTexts } from '../texts';
 import { TextMarks } from '../text-marks';
 import { BrandCheck } from './brand-check';
-import { MarkedText } from './marked-text';
 
 interface AnswerCheckProps {
   /** The text of the answer. */
@@ -74,7 +73,7 @@ export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
             aria-label="Answer"
             className="max-h-60 overflow-y-auto rounded-lg border bg-surface px-4 py-3"
           >
-            <MarkedText marks={marks}>{rendered}</MarkedText>
+            <div ref={marks.setRoot}>{rendered}</div>
           </div>
           <BrandCheck
             asked

@@ -10,6 +10,7 @@ import type { BrandCheckProps } from '../brand-check';
 import { brandCheckTexts } from '../texts';
 import { BrandFindings } from './brand-findings';
 import { BrandScores } from './brand-scores';
+import { RenderedMarks } from './rendered-marks';
 
 interface Props extends BrandCheckProps {
   formatId: FormatId | null;
@@ -75,6 +76,7 @@ export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
         <p className="text-xs text-muted">{brandCheckTexts.partly(formatNumber(MAX_CHECKED))}</p>
       )}
       <BrandScores scores={scores} />
+      <RenderedMarks marks={marks} />
     </section>
   );
 }

@@ -11,22 +11,22 @@ const NAMES: Record<Score['dimension'], string> = {
 /** How well a text follows the rules, with what each figure counts. */
 export function BrandScores({ scores }: { scores: readonly Score[] }) {
   return (
-    <dl className="space-y-2.5 text-sm">
+    <ul aria-label="Scores" className="space-y-2.5 text-sm">
       {scores.map(({ dimension, value, counts }) => (
-        <div key={dimension}>
+        <li key={dimension}>
           <div className="flex items-baseline justify-between gap-3">
-            <dt className="text-muted">{NAMES[dimension]}</dt>
-            <dd className="tabular-nums">
+            <span className="text-muted">{NAMES[dimension]}</span>
+            <span className="tabular-nums">
               {value}
               <span className="sr-only"> of 100</span>
-            </dd>
+            </span>
           </div>
-          <dd aria-hidden="true" className="mt-1 h-1 overflow-hidden rounded-full bg-hover">
+          <div aria-hidden="true" className="mt-1 h-1 overflow-hidden rounded-full bg-hover">
             <div className="h-full rounded-full bg-muted" style={{ width: `${value}%` }} />
-          </dd>
-          <dd className="mt-1 text-xs text-muted">{counts}</dd>
-        </div>
+          </div>
+          <p className="mt-1 text-xs text-muted">{counts}</p>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
@@ -6,7 +6,7 @@ import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { BrandCheckProps } from '../../brand-check/brand-check';
 import { brandCheckTexts } from '../../brand-check/texts';
-import { TextMarks } from '../../brand-check/text-marks';
+import type { TextMarks } from '../../brand-check/text-marks';
 import { useIgnored } from '../../brand-check/use-ignored';
 import type { VariantView } from '../briefs/brief';
 import type { VariantsApi } from '../routes/variants';
@@ -17,9 +17,9 @@ const api = client<VariantsApi>();
 export function useVariantCheck(
   { id, text, version, ignoredFindings }: VariantView,
   profileId: string | null,
+  marks: TextMarks,
   reload: () => void,
 ): BrandCheckProps | null {
-  const [marks] = useState(() => new TextMarks());
   const store = useCallback(
     async (key: string, ignored: boolean) =>
       (await api.post('/api/pieces/:id/ignored', { params: { id }, body: { key, ignored } }))

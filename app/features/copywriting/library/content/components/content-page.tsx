@@ -10,7 +10,6 @@ import { DemoLabel } from '~/ui/feedback/demo';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
-import { MarkedText } from '../../../brand-check/components/marked-text';
 import { brandCheckTexts } from '../../../brand-check/texts';
 import { TextMarks } from '../../../brand-check/text-marks';
 import { useIgnored } from '../../../brand-check/use-ignored';
@@ -121,7 +120,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
       >
         <div className="min-w-0">
           {view === 'preview' && (
-            <MarkedText marks={marks}>
+            <div ref={marks.setRoot}>
               {format ? (
                 <FormattedPreview
                   format={format}
@@ -132,7 +131,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
               ) : (
                 <ContentPreview content={state.content} rendered={content} />
               )}
-            </MarkedText>
+            </div>
           )}
           {view === 'edit' &&
             (form ? (

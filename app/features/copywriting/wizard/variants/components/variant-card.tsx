@@ -16,18 +16,18 @@ import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
 import { DemoLabel } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
-import { MarkedText } from '../../../brand-check/components/marked-text';
+import { TextMarks } from '../../../brand-check/text-marks';
 import { type CategoryId, categoryName } from '../../../formats/categories';
-import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
+import { FormatPreview, LoadedPart } from '../../../formats/components/format-panels';
 import { formatById, type PreviewedBrand } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
-import { useVariantCheck } from '../use-variant-check';
 import { isMarkdown, shownVariant, STATE_WORDS, variantDraft } from '../variant';
 import { VariantEnd, VariantText, VariantVersions } from './variant-text';
 
 const loadEditor = () => import('./variant-editor');
+const loadChecks = () => import('./variant-checks');
 
 interface VariantCardProps {
   variant: VariantView;
@@ -104,7 +104,7 @@ export const VariantCard = memo(function VariantCard({
   }, [variant.id, saved]);
 
   const again = () => void actions.regenerate(variant);
-  const brandCheck = useVariantCheck(variant, profileId, actions.reload);
+  const [marks] = useState(() => new TextMarks());
   const editing = view === 'edit' && editor !== undefined && !running;
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
@@ -194,7 +194,6 @@ export const VariantCard = memo(function VariantCard({
             name={name}
             profileId={profileId}
             keywords={keywords}
-            brandCheck={brandCheck}
             onClose={() => {
               setView('text');
               actions.reload();
@@ -205,14 +204,14 @@ export const VariantCard = memo(function VariantCard({
         ) : (
           <>
             {view === 'look' && !running && !empty ? (
-              <MarkedText marks={brandCheck?.marks ?? null}>
+              <div ref={marks.setRoot}>
                 <FormatPreview
                   formatId={variant.formatId}
                   text={text}
                   businessName={profileName ?? undefined}
                   brand={brand}
                 />
-              </MarkedText>
+              </div>
             ) : running || !empty ? (
               <div
                 // A long text scrolls within its card, so that the others stay beside it.
@@ -226,14 +225,14 @@ export const VariantCard = memo(function VariantCard({
                   <p className="flex items-center gap-2 text-sm text-muted">Thinking…</p>
                 )}
                 {!empty && (
-                  <MarkedText marks={brandCheck?.marks ?? null}>
+                  <div ref={marks.setRoot}>
                     <VariantText
                       formatId={variant.formatId}
                       text={text}
                       html={text === variant.text ? html : null}
                       grows={running}
                     />
-                  </MarkedText>
+                  </div>
                 )}
               </div>
             ) : null}
@@ -249,12 +248,18 @@ export const VariantCard = memo(function VariantCard({
             )}
             {!running && !empty && (
               <div className="mt-4 border-t pt-4">
-                <FormatChecks
-                  formatId={variant.formatId}
-                  text={text}
-                  keywords={keywords}
-                  brand={brandCheck}
-                />
+                <LoadedPart load={loadChecks} name="checks">
+                  {({ VariantChecks }) => (
+                    <VariantChecks
+                      variant={variant}
+                      text={text}
+                      profileId={profileId}
+                      keywords={keywords}
+                      marks={marks}
+                      reload={actions.reload}
+                    />
+                  )}
+                </LoadedPart>
               </div>
             )}
           </>

@@ -8,11 +8,12 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
-import type { BrandCheckProps } from '../../../brand-check/brand-check';
+import { TextMarks } from '../../../brand-check/text-marks';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
 import type { VariantView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
+import { useVariantCheck } from '../use-variant-check';
 import { parseVariantDraft, variantDraft } from '../variant';
 
 const api = client<VariantsApi>();
@@ -22,8 +23,6 @@ interface VariantEditorProps {
   name: string;
   profileId: string | null;
   keywords: readonly string[];
-  /** What the check against its brand needs, but for the text; null without a brand. */
-  brandCheck: Omit<BrandCheckProps, 'onChange'> | null;
   onClose: () => void;
 }
 
@@ -34,20 +33,15 @@ type Problem =
   | { type: 'gone' };
 
 /** Edits a variant. The typed text survives in the tab, whatever happens. */
-export function VariantEditor({
-  variant,
-  name,
-  profileId,
-  keywords,
-  brandCheck,
-  onClose,
-}: VariantEditorProps) {
+export function VariantEditor({ variant, name, profileId, keywords, onClose }: VariantEditorProps) {
   const draft = variantDraft(variant.id);
   const [stored] = useState(() => parseVariantDraft(readTypedDraft(draft)));
   const [text, setText] = useState(stored?.text ?? variant.text);
   const [version] = useState(stored?.version ?? variant.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
+  const [marks] = useState(() => new TextMarks());
+  const brand = useVariantCheck(variant, profileId, marks, () => {});
   const [reviewing, setReviewing] = useState(false);
 
   const fieldId = useId();
@@ -89,7 +83,7 @@ export function VariantEditor({
           formatId={variant.formatId}
           profileId={profileId}
           onSave={() => void keep(version)}
-          marks={brandCheck?.marks}
+          marks={marks}
           onReviewing={setReviewing}
         />
         {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
@@ -112,7 +106,7 @@ export function VariantEditor({
         formatId={variant.formatId}
         text={text}
         keywords={keywords}
-        brand={brandCheck && { ...brandCheck, onChange: type }}
+        brand={brand && { ...brand, onChange: type }}
       />
     </div>
   );
