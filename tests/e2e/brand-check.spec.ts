@@ -78,7 +78,7 @@ test('planted mistakes of a variant are marked, fixed, ignored, and excepted, an
   const check = page.getByRole('region', { name: 'Brand voice' });
   const findings = check.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   await expect(findings).toHaveCount(5);
-  await expect(findings.nth(1)).toContainText('“cheap” Avoid “cheap”.We sell quality');
+  await expect(findings.nth(1)).toContainText('“cheap” Avoid this word.We sell quality');
   await expect(check).toContainText('0 of 1 claim has a source.');
   await expect.poll(() => marked(page)).toEqual(['90%', 'cheap', 'revolutionary', 'staff']);
   await expectSound(page, 'a variant with findings');
@@ -136,7 +136,8 @@ test('an answer is checked in a window, where ignoring lasts until it closes', a
   await answers(page).getByRole('button', { name: 'Turn into…' }).click();
   await page.getByRole('menuitem', { name: 'Check' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check against your brand' });
-  await expect(dialog.getByRole('listitem')).toHaveText(/“cheap” Avoid “cheap”/);
+  const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  await expect(findings).toHaveText(/“cheap” Avoid this word/);
   await expect.poll(() => marked(page)).toEqual(['cheap']);
   await expectSound(page, 'the check of an answer');
   await dialog.getByRole('button', { name: 'Ignore here: cheap' }).click();

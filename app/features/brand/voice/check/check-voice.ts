@@ -164,7 +164,7 @@ function messageOf({ kind }: VoiceRule, quote: string, fix: string | null): stri
     case 'prefer':
       return `Write “${fix ?? ''}” instead.`;
     default:
-      return `Avoid “${quote.replace(/\s+/gu, ' ')}”.`;
+      return /\s/u.test(quote) ? 'Avoid this phrase.' : 'Avoid this word.';
   }
 }
 
@@ -179,7 +179,7 @@ function missingMessage(terms: readonly string[]): string {
 }
 
 function emojiMessage(max: number): string {
-  return max === 0 ? 'No emoji, please.' : `Use at most ${max} emoji.`;
+  return max === 0 ? 'Use no emoji.' : `Use at most ${max} emoji.`;
 }
 
 function gradeMessage(grade: number, max: number): string {

@@ -142,9 +142,9 @@ function Row({ finding, text, profileId, onIgnore, onChange, marks, onLeave }: R
           <span className="font-medium">{message}</span>
         </p>
         {reason !== '' && <p className="mt-0.5 wrap-anywhere text-muted">{reason}</p>}
-        <div className="mt-1.5 -ml-2 flex flex-wrap items-center gap-x-0.5">
+        <div className="mt-1 -ml-1.5 flex flex-wrap items-center gap-x-0.5">
           {canFix && (
-            <Button variant="ghost" size="sm" className="px-2! text-text!" onClick={fix}>
+            <Button variant="ghost" size="sm" className="px-1.5! text-xs! text-text!" onClick={fix}>
               Fix<span className="sr-only"> “{passage}”</span>
             </Button>
           )}
@@ -152,7 +152,7 @@ function Row({ finding, text, profileId, onIgnore, onChange, marks, onLeave }: R
             <Button
               variant="ghost"
               size="sm"
-              className="px-2!"
+              className="px-1.5! text-xs!"
               onClick={() => marks.activate(id, true)}
             >
               Show<span className="sr-only"> “{passage}” in the text</span>
@@ -161,7 +161,7 @@ function Row({ finding, text, profileId, onIgnore, onChange, marks, onLeave }: R
           <Button
             variant="ghost"
             size="sm"
-            className="px-2!"
+            className="px-1.5! text-xs!"
             onClick={() => {
               onLeave();
               onIgnore(key, true);
@@ -173,7 +173,7 @@ function Row({ finding, text, profileId, onIgnore, onChange, marks, onLeave }: R
             <Button
               variant="ghost"
               size="sm"
-              className="px-2!"
+              className="px-1.5! text-xs!"
               pending={pending}
               onClick={() => void never()}
             >

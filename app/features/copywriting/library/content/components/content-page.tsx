@@ -116,7 +116,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
       </div>
       <ContentProblem id={content.id} editor={editor} state={state} />
       <div
-        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}
+        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
       >
         <div className="min-w-0">
           {view === 'preview' && (

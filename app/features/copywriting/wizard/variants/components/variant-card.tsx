@@ -16,7 +16,6 @@ import { Ellipsis, Pencil } from '~/ui/display/shared-icons';
 import { DemoLabel } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
-import { TextMarks } from '../../../brand-check/text-marks';
 import { type CategoryId, categoryName } from '../../../formats/categories';
 import { FormatPreview, LoadedPart } from '../../../formats/components/format-panels';
 import { formatById, type PreviewedBrand } from '../../../formats/formats';
@@ -104,7 +103,8 @@ export const VariantCard = memo(function VariantCard({
   }, [variant.id, saved]);
 
   const again = () => void actions.regenerate(variant);
-  const [marks] = useState(() => new TextMarks());
+  /** Shows the text, for its marks. */
+  const rendered = useRef<HTMLDivElement>(null);
   const editing = view === 'edit' && editor !== undefined && !running;
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
@@ -204,7 +204,7 @@ export const VariantCard = memo(function VariantCard({
         ) : (
           <>
             {view === 'look' && !running && !empty ? (
-              <div ref={marks.setRoot}>
+              <div ref={rendered}>
                 <FormatPreview
                   formatId={variant.formatId}
                   text={text}
@@ -225,7 +225,7 @@ export const VariantCard = memo(function VariantCard({
                   <p className="flex items-center gap-2 text-sm text-muted">Thinking…</p>
                 )}
                 {!empty && (
-                  <div ref={marks.setRoot}>
+                  <div ref={rendered}>
                     <VariantText
                       formatId={variant.formatId}
                       text={text}
@@ -255,7 +255,7 @@ export const VariantCard = memo(function VariantCard({
                       text={text}
                       profileId={profileId}
                       keywords={keywords}
-                      marks={marks}
+                      rendered={rendered}
                       reload={actions.reload}
                     />
                   )}

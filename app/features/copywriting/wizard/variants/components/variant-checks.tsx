@@ -1,5 +1,7 @@
+import { type RefObject, useEffect, useState } from 'react';
+
 import { ChecksPanel } from '../../../formats/components/checks-panel';
-import type { TextMarks } from '../../../brand-check/text-marks';
+import { TextMarks } from '../../../brand-check/text-marks';
 import type { VariantView } from '../../briefs/brief';
 import { useVariantCheck } from '../use-variant-check';
 
@@ -8,7 +10,8 @@ interface VariantChecksProps {
   text: string;
   profileId: string | null;
   keywords: readonly string[];
-  marks: TextMarks;
+  /** Shows the text, whose passages are marked. */
+  rendered: RefObject<HTMLElement>;
   /** Called after a fix was stored. */
   reload: () => void;
 }
@@ -19,9 +22,12 @@ export function VariantChecks({
   text,
   profileId,
   keywords,
-  marks,
+  rendered,
   reload,
 }: VariantChecksProps) {
+  const [marks] = useState(() => new TextMarks());
+  // The card shows the text or its preview, each in an element of its own.
+  useEffect(() => marks.setRoot(rendered.current));
   const brand = useVariantCheck(variant, profileId, marks, reload);
   return <ChecksPanel formatId={variant.formatId} text={text} keywords={keywords} brand={brand} />;
 }
