@@ -6,6 +6,8 @@ import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
 import { parseRules } from '~/features/brand/voice/schema';
+import { checkVoice } from '~/features/brand/voice/check/check-voice';
+import type { VoiceRule } from '~/features/brand/voice/rule';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
@@ -153,6 +155,29 @@ const rulesOf = (text: string) =>
     reason: text.slice(0, 600),
   }));
 
+/** As many rules as a brand may have, with terms that occur in the texts, begin like them, and end like them. */
+const RULES = Array.from({ length: 200 }, (_, index): VoiceRule => {
+  const kinds = ['avoid', 'prefer', 'proof', 'spelling', 'capitalization', 'require'] as const;
+  const terms = ['word', 'a word', `word ${'word '.repeat(index % 15)}`, '%', '- a', `w${index}*`];
+  return {
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    kind: kinds[index % kinds.length]!,
+    terms: index < 150 ? terms : [`unheard ${index}`, 'a*', 'a'],
+    replacement: 'Words',
+    max: null,
+    person: null,
+    formats: [],
+    severity: 'should',
+    reason: '',
+    exceptions: ['word of mouth', 'no word'],
+  };
+}).concat(
+  (['emoji', 'person', 'reading-level'] as const).map((kind) => ({
+    ...{ id: kind, kind, terms: [], replacement: '', max: 1, person: 'we' as const },
+    ...{ formats: [], severity: 'must' as const, reason: '', exceptions: [] },
+  })),
+);
+
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'an email': (text) => emailProblem(normalizeEmail(text)),
   'a name': (text) => nameProblem(normalizeName(text), 'missing'),
@@ -178,6 +203,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a proposed profile': (text) => parseDraft(draft(text)),
   'the voice rules of a brand': (text) => parseRules(rulesOf(text)),
   'a quote': (text) => findQuote(text, [text]),
+  'a text and the rules of its brand': (text) => checkVoice(text, RULES, { formatId: null }),
   'a title from a text': (text) => titleFromText(text),
   'a proposed title': (text) => cleanTitle(text),
   'a preview': (text) => shownPreview(text.slice(0, 100)),

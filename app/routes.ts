@@ -212,6 +212,7 @@ const resources = [
     'api/pieces/:id/again',
     'api/pieces/:id/choose',
     'api/pieces/:id/continue',
+    'api/pieces/:id/ignored',
     'api/pieces/save',
   ]),
   ...resource('features/copywriting/library/routes/saved-content-folders.ts', [
@@ -224,6 +225,7 @@ const resources = [
     'api/saved-content/:id/download',
     'api/saved-content/:id/duplicate',
     'api/saved-content/:id/format',
+    'api/saved-content/:id/ignored',
     'api/saved-content/:id/image',
     'api/saved-content/:id/move',
     'api/saved-content/:id/restore',

@@ -409,6 +409,10 @@ export const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
+  '/api/saved-content/:id/ignored': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
   '/api/saved-content/:id/move': { change: 'user', own: ({ contentId }) => ({ id: contentId }) },
   '/api/saved-content/:id/duplicate': {
     change: 'user',
@@ -449,6 +453,10 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ pieceId: variantId }) => ({ id: variantId }),
   },
   '/api/pieces/:id/again': { change: 'user', own: ({ pieceId: variantId }) => ({ id: variantId }) },
+  '/api/pieces/:id/ignored': {
+    change: 'user',
+    own: ({ pieceId: variantId }) => ({ id: variantId }),
+  },
   '/api/pieces/:id/choose': {
     change: 'user',
     own: ({ pieceId: variantId }) => ({ id: variantId }),

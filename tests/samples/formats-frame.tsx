@@ -57,7 +57,12 @@ export function FormatsFrame() {
               value={keywords}
               onChange={({ target }) => setKeywords(target.value)}
             />
-            <FormatChecks formatId={formatId} text={text} keywords={keywords.split(',')} />
+            <FormatChecks
+              brand={null}
+              formatId={formatId}
+              text={text}
+              keywords={keywords.split(',')}
+            />
           </div>
           <FormatPreview formatId={formatId} text={text} businessName="Rye & Co Bakery" />
         </div>

@@ -15,4 +15,5 @@ export {
   readProfileList,
 } from './profiles/open-profile.server';
 export { createProfile, renameProfile, selectProfile } from './profiles/profile-actions.server';
+export { checkedKeys, ignoredFinding, withIgnored } from './voice/check/ignored.server';
 export { registerBrand } from './register.server';

@@ -34,3 +34,6 @@ export { proposalIn, proposedText } from './drafting/review';
 export { useDraft, useReview } from './drafting/use-draft';
 export { keepSuggestedLook, useLookSuggestion } from './drafting/use-look-suggestion';
 export { useMaterial } from './drafting/use-material';
+export { changeOf, checkVoice, MAX_CHECKED } from './voice/check/check-voice';
+export { requestException, useVoiceRules } from './voice/check/use-voice-rules';
+export { type Finding, RULE_LIMITS, type Score, type Severity } from './voice/rule';

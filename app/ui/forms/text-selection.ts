@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
+import { mirrorOf } from './mirror';
+
 export interface TextRange {
   start: number;
   end: number;
@@ -123,36 +125,6 @@ export interface Box {
   right: number;
 }
 
-/** What decides where a field breaks its lines. */
-const LOOK = [
-  'boxSizing',
-  'borderStyle',
-  'borderWidth',
-  'padding',
-  'fontFamily',
-  'fontSize',
-  'fontStyle',
-  'fontWeight',
-  'fontStretch',
-  'fontKerning',
-  'fontFeatureSettings',
-  'fontVariantLigatures',
-  'letterSpacing',
-  'wordSpacing',
-  'lineHeight',
-  'textAlign',
-  'textIndent',
-  'textTransform',
-  'textRendering',
-  'tabSize',
-  'direction',
-  'whiteSpace',
-  'overflowWrap',
-  'wordBreak',
-  'lineBreak',
-  'hyphens',
-] as const;
-
 /**
  * A field doesn't tell where its letters are. So its text is laid out once more in `host`, an empty element that covers the
  * field from behind, with transparent letters: there a range has a place, and can be highlighted while the focus is elsewhere.
@@ -173,15 +145,7 @@ export class FieldMirror {
 
   #layOut(): void {
     const { value, clientWidth } = this.#area;
-    const mirror = document.createElement('div');
-    const look = getComputedStyle(this.#area);
-    for (const name of LOOK) mirror.style[name] = look[name];
-    mirror.style.borderColor = 'transparent';
-    const borders = parseFloat(look.borderLeftWidth) + parseFloat(look.borderRightWidth);
-    // Of a field that scrolls, the scroll bar takes some.
-    mirror.style.width = `${clientWidth + borders}px`;
-    const letters = document.createTextNode(`${value}\n`);
-    mirror.append(letters);
+    const { mirror, letters } = mirrorOf(this.#area);
     this.#host.replaceChildren(mirror);
     this.#width = clientWidth;
 

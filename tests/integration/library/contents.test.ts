@@ -8,6 +8,7 @@ import {
   deleteContent,
   duplicateContent,
   editContent,
+  ignoreInContent,
   moveContent,
   saveContent,
   undoContentDeletion,
@@ -81,6 +82,27 @@ describe('the format of a content', () => {
     await expect(changeFormat(user.id, 'x', null)).rejects.toMatchObject(NOT_FOUND);
     expect((await requireContent(user.id, id)).format).toBe('linkedin-post');
     expect((await changeFormat(user.id, id, null)).format).toBeNull();
+  });
+});
+
+describe('the findings that are ignored in a content', () => {
+  test('are kept by edits, changed by their owner only, and limited in number', async () => {
+    const { id } = await createContent(user);
+    const ignore = (key: string, ignored = true, userId = user.id) =>
+      ignoreInContent(userId, id, { key, ignored });
+    const before = await currentSequence(sql, user.id);
+    expect(await ignore('rule:cheap')).toEqual(['rule:cheap']);
+    expect(await currentSequence(sql, user.id)).toBe(before + 1);
+    await editContent(user.id, id, { title: 'Sale', content: 'Cheap', version: 1 });
+    expect((await requireContent(user.id, id)).ignoredFindings).toEqual(['rule:cheap']);
+    await expect(ignore('rule:x', true, stranger.id)).rejects.toMatchObject(NOT_FOUND);
+    expect(await ignore('rule:cheap', false)).toEqual([]);
+    expect(await ignore('\0\ud800')).toEqual(['\ufffd']);
+
+    const keys = Array.from({ length: 200 }, (_, index) => `rule:${index}`);
+    await sql.query('UPDATE saved_contents SET ignored_findings = $2 WHERE id = $1', [id, keys]);
+    await expect(ignore('rule:more')).rejects.toMatchObject({ code: 'invalid' });
+    expect(await ignore('rule:0')).toHaveLength(200);
   });
 });
 

@@ -15,7 +15,7 @@ const { addVariant, regenerateVariant } =
   await import('~/features/copywriting/wizard/variants/add-variant.server');
 const { continueVariant } =
   await import('~/features/copywriting/wizard/variants/continue-variant.server');
-const { chooseVariant, editVariant, saveVariants } =
+const { chooseVariant, editVariant, ignoreInVariant, saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { insertBrief, listBriefs } =
   await import('~/features/copywriting/wizard/briefs/brief-data.server');
@@ -451,6 +451,26 @@ describe('a variant', () => {
     expect(later.saved).toMatchObject({ current: false });
     const [again] = await saveVariants(user.id, [{ id, title: 'Mine', folderId: null }]);
     expect(again!.content.id).not.toBe(saved!.content.id);
+  });
+
+  test('keeps which findings are ignored in it, also where it is saved', async () => {
+    const { results: variants } = await written(aBrief({ fields: topic({ text: 'A text' }) }));
+    const { id } = variants[0]!;
+    expect(await ignoreInVariant(user.id, id, { key: 'a:cheap', ignored: true })).toEqual([
+      'a:cheap',
+    ]);
+    await ignoreInVariant(user.id, id, { key: 'b:', ignored: true });
+    await ignoreInVariant(user.id, id, { key: 'b:', ignored: true });
+    expect((await openVariant(user.id, id)).ignoredFindings).toEqual(['a:cheap', 'b:']);
+    await ignoreInVariant(user.id, id, { key: 'b:', ignored: false });
+    const stranger = await createUser();
+    const theirs = ignoreInVariant(stranger.id, id, { key: 'c:', ignored: true });
+    await expect(theirs).rejects.toMatchObject({ code: 'not-found' });
+    const [saved] = await saveVariants(user.id, [{ id, title: 'Mine', folderId: null }]);
+    const content = await requireContent(user.id, saved!.content.id);
+    expect(content.ignoredFindings).toEqual(['a:cheap']);
+    const duplicate = await duplicateContent(user.id, content.id);
+    expect((await requireContent(user.id, duplicate.id)).ignoredFindings).toEqual(['a:cheap']);
   });
 
   test('that was edited continues from the edit', async () => {

@@ -1,5 +1,6 @@
 import type { BrandLook } from '~/features/brand';
 
+import type { BrandCheckProps } from '../brand-check/brand-check';
 import type { CategoryId } from './categories';
 
 /**
@@ -131,8 +132,11 @@ export const CAMPAIGN_FORMATS: readonly FormatId[] = [
 ];
 
 export interface FormatChecksProps {
-  formatId: FormatId;
+  /** Null for a text without a format, which only its brand has something to say of. */
+  formatId: FormatId | null;
   text: string;
+  /** The brand that the text speaks for; null for none. */
+  brand: BrandCheckProps | null;
   /** Words and phrases that the text should use. */
   keywords?: readonly string[];
 }

@@ -9,6 +9,7 @@ import {
   partOf,
   reference,
 } from '~/engine/user-data/index.server';
+import { checkedKeys } from '~/features/brand/index.server';
 import { ContentCategory } from '~/lib/prisma/enums';
 
 import { formatById } from '../formats/formats';
@@ -44,6 +45,8 @@ const contents = archivedTable('savedContent', {
     // Archives of earlier versions don't say.
     demo: z.boolean().default(false),
     imageId: newReference('mediaItems'),
+    // Archives of earlier versions don't say.
+    ignoredFindings: z.array(z.string()).default([]),
     version: changeCount,
     createdAt: moment,
     updatedAt: moment,
@@ -55,7 +58,11 @@ const contents = archivedTable('savedContent', {
     markdown: content.endsWith('\n') ? content : `${content}\n`,
   }),
   restore: {
-    check: (row) => ({ ...checkedText(row), format: formatById(row.format)?.id ?? null }),
+    check: (row) => ({
+      ...checkedText(row),
+      format: formatById(row.format)?.id ?? null,
+      ignoredFindings: checkedKeys(row.ignoredFindings),
+    }),
     // A content whose folder is in another category goes to its own category instead.
     async within({ sql }, { folderId, category }, row, { userId }) {
       const isThere = folderId !== null && (await holdFolder(sql, userId, folderId, category));

@@ -90,6 +90,14 @@ export function requestFormat(id: string, format: FormatId | null): Promise<Cont
   return changed(api.post('/api/saved-content/:id/format', { params: { id }, body: { format } }));
 }
 
+/** Ignores a finding of the brand check in a content, or no longer; resolves to all keys that it ignores. */
+export async function requestIgnoring(
+  id: string,
+  body: { key: string; ignored: boolean },
+): Promise<string[]> {
+  return (await api.post('/api/saved-content/:id/ignored', { params: { id }, body })).ignored;
+}
+
 /** Sets the image in the preview of a content. */
 export async function requestImage(id: string, imageId: string | null): Promise<void> {
   await api.post('/api/saved-content/:id/image', { params: { id }, body: { imageId } });

@@ -11,6 +11,7 @@ import {
   partOf,
   reference,
 } from '~/engine/user-data/index.server';
+import { checkedKeys } from '~/features/brand/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { BriefKind, BriefLength } from '~/lib/prisma/enums';
@@ -83,6 +84,8 @@ const variantRows = archivedTable('piece', {
     replacedAt: moment.nullable(),
     savedContentId: reference('savedContents'),
     savedVersion: changeCount.nullable(),
+    // Archives of earlier versions don't say.
+    ignoredFindings: z.array(z.string()).default([]),
     createdAt: moment,
   },
   joined: {
@@ -148,6 +151,7 @@ function checkedVariant(row: {
   position: number;
   content: string;
   edited: string | null;
+  ignoredFindings: string[];
 }) {
   const { position, content, edited } = row;
   const format = formatById(row.format)?.id;
@@ -160,6 +164,7 @@ function checkedVariant(row: {
     // Exactly as it was, since offsets of the stream count in it.
     content: bounded(storable(content)),
     edited: edited === null ? null : bounded(storable(edited).replace(/\r\n?/g, '\n')),
+    ignoredFindings: checkedKeys(row.ignoredFindings),
   };
 }
 

@@ -37,6 +37,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['Where did my saved posts go?', 'saved-content'],
   ['I want the older version of my text back', 'saved-content'],
   ['What is the character limit of X?', 'checks-and-previews'],
+  ['Which words break the rules of my brand?', 'brand-check'],
   ['How do I generate a picture with my brand colors?', 'make-images'],
   ['How do I download an image that I made?', 'gallery'],
   ['What is a LoRA?', 'train-a-lora'],

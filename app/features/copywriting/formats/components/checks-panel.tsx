@@ -3,8 +3,9 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 're
 
 import { Check as CheckIcon } from '~/ui/display/shared-icons';
 
+import { BrandCheck } from '../../brand-check/components/brand-check';
 import { type Check, type CheckLevel, checkText, worstLevel } from '../checks';
-import type { FormatChecksProps } from '../formats';
+import type { FormatChecksProps, FormatId } from '../formats';
 
 const LOOKS: Record<CheckLevel, { icon: typeof Info; color: string; word: string }> = {
   ok: { icon: CheckIcon, color: 'text-success', word: 'OK' },
@@ -12,17 +13,25 @@ const LOOKS: Record<CheckLevel, { icon: typeof Info; color: string; word: string
   problem: { icon: CircleAlert, color: 'text-danger', word: 'Problem' },
 };
 
-/** The checks themselves. They follow what is typed when there is time for them, never the other way round. */
+/** The checks themselves, the brand's before those of the format. They follow what is typed when there is time for them, never the other way round. */
 export function ChecksPanel(props: FormatChecksProps) {
   const text = useDeferredValue(props.text);
   const formatId = useDeferredValue(props.formatId);
   // Callers make the list anew with each letter.
   const keywords = useDeferredValue(props.keywords?.join('\n') ?? '');
-  return <CheckList formatId={formatId} text={text} keywords={keywords} />;
+  const { brand } = props;
+  return (
+    <div className="space-y-5">
+      {brand && (
+        <BrandCheck {...brand} key={brand.profileId} formatId={props.formatId} text={props.text} />
+      )}
+      {formatId !== null && <CheckList formatId={formatId} text={text} keywords={keywords} />}
+    </div>
+  );
 }
 
 interface CheckListProps {
-  formatId: FormatChecksProps['formatId'];
+  formatId: FormatId;
   text: string;
   /** One a line. */
   keywords: string;

@@ -37,7 +37,7 @@ interface LoadedPartProps<T> {
 }
 
 /** A part of the page that comes after it, with something to try again by when it does not. */
-function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ load, name, children }: LoadedPartProps<T>) {
   const [requested, setRequested] = useState(true);
   const giveUp = useCallback(() => setRequested(false), []);
   const part = useLoadOnUse(load, requested, giveUp);

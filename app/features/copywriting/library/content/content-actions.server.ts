@@ -1,5 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { isDemoText } from '~/engine/generation/index.server';
+import { withIgnored } from '~/features/brand/index.server';
 import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
@@ -41,6 +42,8 @@ export type NewContent = ContentPlace & {
   demo?: boolean;
   /** The image in its preview. */
   imageId?: string | null;
+  /** Keys of findings that the brand check leaves out in this text. */
+  ignoredFindings?: string[];
 };
 
 /**
@@ -50,7 +53,10 @@ export type NewContent = ContentPlace & {
  */
 export async function saveContent(
   userId: UserScope,
-  { generationId, ...input }: Omit<NewContent, 'demo' | 'imageId'> & { generationId?: string },
+  {
+    generationId,
+    ...input
+  }: Omit<NewContent, 'demo' | 'imageId' | 'ignoredFindings'> & { generationId?: string },
 ): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
     const demo = generationId !== undefined && (await isDemoText(tx, userId, generationId));
@@ -68,11 +74,12 @@ export async function saveContentWithin(
   input: NewContent,
 ): Promise<ContentItem> {
   const { category, folderId, format = null, demo = false, imageId = null } = input;
+  const { ignoredFindings = [] } = input;
   const text = checkedText(input);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(sql, userId, { category, folderId });
-  const content = { id: newId(), category, folderId, format, demo, imageId, ...text };
-  return insertContent(tx, userId, content);
+  const details = { format, demo, imageId, ignoredFindings };
+  return insertContent(tx, userId, { id: newId(), category, folderId, ...details, ...text });
 }
 
 /** A title and text as they are stored. @throws AppError `invalid` when the title is missing or the text too long */
@@ -153,10 +160,11 @@ export async function duplicateContent(
   return prismaTransaction(async (tx, sql) => {
     const found = isId(id) ? await readContent(userId, id, tx) : null;
     if (!found) throw new AppError('not-found', libraryTexts.gone);
-    const { category, folderId, format, demo, content, imageId } = found;
+    const { category, folderId, format, demo, content, imageId, ignoredFindings } = found;
     await requirePlace(sql, userId, { category, folderId });
     const title = duplicateName(found.title, MAX_TITLE);
-    const duplicate = { id: newId(), category, folderId, format, demo, imageId, title, content };
+    const details = { format, demo, imageId, ignoredFindings, title, content };
+    const duplicate = { id: newId(), category, folderId, ...details };
     const item = await insertContent(tx, userId, duplicate);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
@@ -205,6 +213,26 @@ export async function changeImage(
     const item = isId(id) ? await updateItem(tx, userId, id, { imageId }) : null;
     if (!item) throw new AppError('not-found', libraryTexts.gone);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
+  });
+}
+
+/**
+ * Ignores a finding of the brand check in a content, or no longer.
+ * @throws AppError `not-found`, `invalid` when too many are ignored
+ */
+export async function ignoreInContent(
+  userId: UserScope,
+  id: string | undefined,
+  change: { key: string; ignored: boolean },
+): Promise<string[]> {
+  return prismaTransaction(async (tx, sql) => {
+    const old = isId(id) ? await lockContent(sql, userId, id) : null;
+    if (!old) throw new AppError('not-found', libraryTexts.gone);
+    const ignored = withIgnored(old.ignoredFindings, change);
+    await updateItem(tx, userId, old.id, { ignoredFindings: ignored });
+    const data = { type: 'ignored' as const, id: old.id, ignored };
+    await publish(sql, userId, { topic: 'saved-content', data });
+    return ignored;
   });
 }
 

@@ -22,7 +22,12 @@ const ITEM = {
 } satisfies Prisma.SavedContentSelect;
 
 /** With what lists don't need. */
-const TEXT = { ...ITEM, content: true, imageId: true } satisfies Prisma.SavedContentSelect;
+const TEXT = {
+  ...ITEM,
+  content: true,
+  imageId: true,
+  ignoredFindings: true,
+} satisfies Prisma.SavedContentSelect;
 
 type ItemRow = Prisma.SavedContentGetPayload<{ select: typeof ITEM }>;
 type TextRow = Prisma.SavedContentGetPayload<{ select: typeof TEXT }>;
@@ -45,6 +50,7 @@ function toItem<Row extends ItemRow>(row: Row) {
 export interface ContentRow extends ContentItem {
   content: string;
   imageId: string | null;
+  ignoredFindings: string[];
 }
 
 /** The contents of a place, or those whose title or text contains a string. */
@@ -149,7 +155,10 @@ export async function insertContent(
   tx: PrismaTx,
   userId: UserScope,
   content: ContentPlace &
-    Pick<ContentRow, 'id' | 'title' | 'content' | 'format' | 'demo' | 'imageId'>,
+    Pick<
+      ContentRow,
+      'id' | 'title' | 'content' | 'format' | 'demo' | 'imageId' | 'ignoredFindings'
+    >,
 ): Promise<ContentItem> {
   return toItem(await tx.savedContent.create({ data: { ...content, userId }, select: ITEM }));
 }
@@ -183,7 +192,7 @@ export async function lockContent(
   id: string,
 ): Promise<ContentRow | null> {
   const [row] = await sql.query<TextRow>(
-    `SELECT ${ITEM_COLUMNS}, c.content, c.image_id FROM saved_contents c
+    `SELECT ${ITEM_COLUMNS}, c.content, c.image_id, c.ignored_findings FROM saved_contents c
       WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL FOR UPDATE`,
     [id, userId],
   );

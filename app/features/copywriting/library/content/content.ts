@@ -54,6 +54,8 @@ export interface ContentText {
 export type ContentEvent =
   | { type: 'changed'; item: ContentItem }
   | { type: 'removed'; id: string }
+  /** The findings of the brand check that are ignored in it. */
+  | { type: 'ignored'; id: string; ignored: string[] }
   | { type: 'folder'; folder: ContentFolder }
   /** The folder's contents are in its category now. */
   | { type: 'folder-removed'; id: string };

@@ -32,6 +32,8 @@ export function mergeChange(list: SavedList, change: ContentEvent): SavedList {
   switch (change.type) {
     case 'changed':
       return { ...list, pages: put(list.pages, change.item) };
+    case 'ignored':
+      return list;
     case 'removed':
       return { ...list, pages: remove(list.pages, change.id) };
     case 'folder': {

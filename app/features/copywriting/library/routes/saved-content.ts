@@ -1,3 +1,4 @@
+import { ignoredFinding } from '~/features/brand/index.server';
 import { input } from '~/http/input.server';
 import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { del, get, patch, post, resource } from '~/http/resource.server';
@@ -8,6 +9,7 @@ import {
   deleteContent,
   duplicateContent,
   editContent,
+  ignoreInContent,
   moveContent,
   saveContent,
   undoContentDeletion,
@@ -108,6 +110,12 @@ const api = resource(
       await changeImage(scope, params.id, body.imageId);
       return { success: true };
     },
+  ),
+  /** Ignores a finding of the brand check in it, or no longer; returns all keys that it ignores. */
+  post(
+    '/api/saved-content/:id/ignored',
+    { access: 'user', limit: 'content-change', body: input(ignoredFinding) },
+    async ({ scope, params, body }) => ({ ignored: await ignoreInContent(scope, params.id, body) }),
   ),
   /** The content as a file: `?as=markdown`, `html`, or `text`. */
   get('/api/saved-content/:id/download', { access: 'user' }, ({ scope, params, search }) =>

@@ -13,6 +13,8 @@ import { flushSync } from 'react-dom';
 import { FieldMirror, useTextSelection } from '~/ui/forms/text-selection';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
+import { FieldMarks } from '../../brand-check/components/field-marks';
+import type { Change, TextMarks } from '../../brand-check/text-marks';
 import type { FormatId } from '../../formats/formats';
 import { findSelectedText, MAX_SELECTION, placeRewrite, selectedTextAt } from '../rewrite';
 import { rewriteTexts } from '../texts';
@@ -33,6 +35,8 @@ export interface RewriteEditorProps {
   onBlur?: () => void;
   /** Ctrl+S or Cmd+S. */
   onSave?: () => void;
+  /** Connects the field with the findings about its text. */
+  marks?: TextMarks;
   /** A proposal is shown, whose button to accept it is the primary one. */
   onReviewing?: (reviewing: boolean) => void;
 }
@@ -65,6 +69,7 @@ export function RewriteEditor({
   hint,
   onBlur,
   onSave,
+  marks,
   onReviewing,
 }: RewriteEditorProps) {
   const ownId = useId();
@@ -194,6 +199,19 @@ export function RewriteEditor({
     area.current?.setSelectionRange(at, at);
   }
 
+  /** Fixes a finding. False when the text is another one by now, or a proposal is in its place. */
+  function fix({ start, end, before, text }: Change): boolean {
+    const field = area.current;
+    if (!field || reviews || field.value.slice(start, end) !== before) return false;
+    const focused = document.activeElement;
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(start, end);
+    insertText(field, text);
+    close();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    return true;
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && selected && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -223,6 +241,7 @@ export function RewriteEditor({
           aria-hidden="true"
           className="pointer-events-none absolute inset-0 overflow-hidden text-transparent select-none"
         />
+        {marks && !reviews && <FieldMarks area={area} marks={marks} write={fix} />}
         <textarea
           ref={area}
           id={id}

@@ -67,6 +67,8 @@ export interface VariantView {
    * shown again.
    */
   versions: string[];
+  /** Keys of findings that the brand check leaves out in this text. */
+  ignoredFindings: string[];
   /** The content that it was saved as; `current` while that has the same text. */
   saved: { id: string; category: string; current: boolean } | null;
 }

@@ -1,3 +1,4 @@
+import { ignoredFinding } from '~/features/brand/index.server';
 import { input } from '~/http/input.server';
 import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { get, patch, post, resource } from '~/http/resource.server';
@@ -6,7 +7,12 @@ import { openVariant } from '../briefs/open-brief.server';
 import { clientKey, variantEdit, variantsToSave } from '../schema';
 import { regenerateVariant } from '../variants/add-variant.server';
 import { continueVariant } from '../variants/continue-variant.server';
-import { chooseVariant, editVariant, saveVariants } from '../variants/variant-actions.server';
+import {
+  chooseVariant,
+  editVariant,
+  ignoreInVariant,
+  saveVariants,
+} from '../variants/variant-actions.server';
 
 // Each endpoint returns the variant as it is then.
 const api = resource(
@@ -30,6 +36,12 @@ const api = resource(
   /** Continues a text that was cut off. */
   post('/api/pieces/:id/continue', { access: 'user', limit: 'brief' }, ({ scope, params }) =>
     continueVariant(scope, params.id),
+  ),
+  /** Ignores a finding of the brand check in it, or no longer; returns all keys that it ignores. */
+  post(
+    '/api/pieces/:id/ignored',
+    { access: 'user', limit: 'brief-change', body: input(ignoredFinding) },
+    async ({ scope, params, body }) => ({ ignored: await ignoreInVariant(scope, params.id, body) }),
   ),
 
   /** Saves several variants together, all or none. */

@@ -1,5 +1,6 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
+import { withIgnored } from '~/features/brand/index.server';
 import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -20,6 +21,7 @@ import {
   markSaved,
   markShown,
   updateEdited,
+  updateIgnored,
   type VariantRow,
 } from './variant-data.server';
 import { textOf, toVariantEvent } from './variant-view';
@@ -93,6 +95,24 @@ export async function editVariant(
 }
 
 /**
+ * Ignores a finding of the brand check in a variant, or no longer.
+ * @throws AppError `not-found`, `invalid` when too many are ignored, `conflict` while it is being written
+ */
+export async function ignoreInVariant(
+  userId: UserScope,
+  id: string | undefined,
+  change: { key: string; ignored: boolean },
+): Promise<string[]> {
+  return prismaTransaction(async (tx, sql) => {
+    const { variant } = await lockVariant(sql, userId, id);
+    const keys = withIgnored(variant.ignoredFindings, change);
+    await updateIgnored(tx, userId, variant.id, keys);
+    await publish(sql, userId, { topic: 'variant', data: toVariantEvent(variant) });
+    return keys;
+  });
+}
+
+/**
  * Saves variants as content in their formats' categories, all or none. A variant that is already saved as it is now
  * isn't saved twice.
  * @throws AppError `not-found`, `conflict` while one is being written, `invalid` for one without a title or text;
@@ -146,6 +166,7 @@ async function saveOne(
     format: format.id,
     demo: row.demo,
     imageId: await findImage(tx, userId, row.briefId),
+    ignoredFindings: row.ignoredFindings,
   });
   await markSaved(tx, userId, row, item.id);
   return item;

@@ -8,7 +8,15 @@ import type { Owned, UserScope } from '~/lib/scope';
 
 export type VariantRow = Pick<
   Piece,
-  'id' | 'briefId' | 'format' | 'position' | 'content' | 'edited' | 'version' | 'savedVersion'
+  | 'id'
+  | 'briefId'
+  | 'format'
+  | 'position'
+  | 'content'
+  | 'edited'
+  | 'version'
+  | 'savedVersion'
+  | 'ignoredFindings'
 > & {
   state: GenerationState;
   demo: boolean;
@@ -30,7 +38,7 @@ const VARIANT = `p.id, p.brief_id, p.format, p.position, g.state, g.demo, g.erro
   ), '') AS content,
   ARRAY(SELECT v.id FROM pieces v
          WHERE v.brief_id = p.brief_id AND v.format = p.format AND v.position = p.position ORDER BY v.id) AS versions,
-  s.id AS saved_id, s.category AS saved_category, p.saved_version`;
+  s.id AS saved_id, s.category AS saved_category, p.saved_version, p.ignored_findings`;
 const FROM = `pieces p JOIN briefs b ON b.id = p.brief_id JOIN generations g ON g.id = p.id
   LEFT JOIN saved_contents s ON s.id = p.saved_content_id AND s.deleted_at IS NULL`;
 
@@ -139,6 +147,15 @@ export async function updateEdited(
   const data = { edited: text, editedAt: new Date(), version: { increment: 1 } };
   const { count } = await tx.piece.updateMany({ where: at, data });
   return count > 0;
+}
+
+export async function updateIgnored(
+  tx: PrismaTx,
+  userId: UserScope,
+  id: string,
+  ignoredFindings: string[],
+): Promise<void> {
+  await tx.piece.updateMany({ where: { id, userId }, data: { ignoredFindings } });
 }
 
 /** Makes a text the model's own, so that a model can continue it. SQL: joins the transaction that queues the text. */

@@ -31,6 +31,7 @@ export function toVariantView(variant: VariantRow): VariantView | null {
     usedTokens: isRunning(state) ? null : variant.usedTokens,
     version,
     versions,
+    ignoredFindings: variant.ignoredFindings,
     saved:
       savedId === null || savedCategory === null
         ? null

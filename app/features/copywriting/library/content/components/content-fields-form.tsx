@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 
-import { type Profiles, useProfiles } from '~/features/brand';
+import type { Profiles } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 
+import type { TextMarks } from '../../../brand-check/text-marks';
 import type { FormatId } from '../../../formats/formats';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
 import { libraryTexts } from '../../texts';
@@ -14,17 +15,24 @@ interface ContentFieldsFormProps {
   editor: ContentEditor;
   state: EditorState;
   format: FormatId | null;
+  profiles: Profiles['profiles'];
+  /** The brand that rewrites and checks follow. */
+  profileId: string | null;
+  onProfile: (profileId: string | null) => void;
+  marks: TextMarks;
 }
 
 /** Title and text, saved after a pause in typing, when a field loses the focus, by the button, and by Ctrl+S. */
-export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormProps) {
+export function ContentFieldsForm({
+  editor,
+  state,
+  format,
+  profiles,
+  profileId,
+  onProfile,
+  marks,
+}: ContentFieldsFormProps) {
   const { title, content } = state;
-  const { profiles, selected } = useProfiles(null);
-  /** Undefined until the user chooses; until then the profile in use applies. */
-  const [chosen, setChosen] = useState<string | null>();
-  const chosenId = chosen === undefined ? (selected?.id ?? null) : chosen;
-  // A profile that no longer exists counts as none.
-  const profileId = profiles?.some(({ id }) => id === chosenId) ? chosenId : null;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -57,13 +65,14 @@ export function ContentFieldsForm({ editor, state, format }: ContentFieldsFormPr
         formatId={format}
         profileId={profileId}
         maxLength={MAX_CONTENT}
+        marks={marks}
         hint="Saved as you type. Markdown works: # heading, **bold**, - list."
         onBlur={() => void editor.flush()}
         onSave={() => void editor.flush()}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 sm:w-64">
-          <BrandPicker profiles={profiles} profileId={profileId} onChange={setChosen} />
+          <BrandPicker profiles={profiles} profileId={profileId} onChange={onProfile} />
         </div>
         <Button type="submit" variant="secondary">
           Save
@@ -79,7 +88,7 @@ interface BrandPickerProps {
   onChange: (profileId: string | null) => void;
 }
 
-/** Chooses the brand that rewrites are made for. Renders nothing when there are no profiles. */
+/** Chooses the brand that rewrites and checks follow. Renders nothing when there are no profiles. */
 function BrandPicker({ profiles, profileId, onChange }: BrandPickerProps) {
   const id = useId();
   if (profiles === null || profiles.length === 0) return null;
@@ -103,7 +112,7 @@ function BrandPicker({ profiles, profileId, onChange }: BrandPickerProps) {
         ))}
       </select>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        Rewrites follow its voice.
+        Rewrites and checks follow its voice.
       </p>
     </div>
   );

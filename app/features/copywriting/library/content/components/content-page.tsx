@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
-import { useProfiles } from '~/features/brand';
+import { type Profiles, useProfiles } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useMarkdown } from '~/ui/rich-text/markdown-text';
@@ -8,7 +8,11 @@ import { RichText } from '~/ui/rich-text/rich-text';
 import { Check } from '~/ui/display/shared-icons';
 import { DemoLabel } from '~/ui/feedback/demo';
 import { SkeletonList } from '~/ui/feedback/skeleton';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
+import { brandCheckTexts } from '../../../brand-check/texts';
+import { TextMarks } from '../../../brand-check/text-marks';
+import { useIgnored } from '../../../brand-check/use-ignored';
 import { categoryName } from '../../../formats/categories';
 import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
 import {
@@ -19,9 +23,9 @@ import {
 import type { FormatId } from '../../../formats/formats';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';
-import { onContentChange, requestImage } from '../../saved-requests';
+import { onContentChange, requestIgnoring, requestImage } from '../../saved-requests';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
-import { type EditorState, isTitleMissing } from '../content-editor';
+import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
 import { useContentEditor } from '../use-content-editor';
 import { ContentActions } from './content-actions';
 import { ContentProblem } from './content-problem';
@@ -39,7 +43,8 @@ const loadForm = () => import('./content-fields-form');
 const loadVersions = () => import('../../versions/versions-panel');
 
 export interface ContentPageProps {
-  content: ContentItem & ContentText & { html: string; imageId: string | null };
+  content: ContentItem &
+    ContentText & { html: string; imageId: string | null; ignoredFindings: string[] };
   folders: ContentFolder[];
   images: ImageParts;
   /** Opens a new conversation with this text ready to send. Rejects when that fails. */
@@ -56,7 +61,18 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
   const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
   const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
   const image = useImageChoice(content.imageId, (chosen) => requestImage(content.id, chosen));
-  const checked = format !== null && view !== 'versions';
+  const { profiles, profileId, brand, chooseProfile } = useBrandOf();
+  const { ignored, ignore } = useIgnoredIn(content.id, content.ignoredFindings);
+  const [marks] = useState(() => new TextMarks());
+  const brandCheck =
+    profileId === null
+      ? null
+      : {
+          ...{ profileId, ignored, marks },
+          onIgnore: ignore,
+          onChange: (typed: string) => fixIn(editor, typed),
+        };
+  const checked = (format !== null || brandCheck !== null) && view !== 'versions';
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
 
   return (
@@ -100,22 +116,34 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
       </div>
       <ContentProblem id={content.id} editor={editor} state={state} />
       <div
-        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}
+        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
       >
         <div className="min-w-0">
-          {view === 'preview' &&
-            (format ? (
-              <FormattedPreview
-                format={format}
-                text={state.content}
-                image={{ ...images, ...image }}
-              />
-            ) : (
-              <ContentPreview content={state.content} rendered={content} />
-            ))}
+          {view === 'preview' && (
+            <div ref={marks.setRoot}>
+              {format ? (
+                <FormattedPreview
+                  format={format}
+                  text={state.content}
+                  image={{ ...images, ...image }}
+                  brand={brand}
+                />
+              ) : (
+                <ContentPreview content={state.content} rendered={content} />
+              )}
+            </div>
+          )}
           {view === 'edit' &&
             (form ? (
-              <form.ContentFieldsForm editor={editor} state={state} format={format} />
+              <form.ContentFieldsForm
+                editor={editor}
+                state={state}
+                format={format}
+                profiles={profiles}
+                profileId={profileId}
+                onProfile={chooseProfile}
+                marks={marks}
+              />
             ) : (
               <Loading />
             ))}
@@ -126,15 +154,53 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
               <Loading />
             ))}
         </div>
-        {checked && format && (
+        {checked && (
           <aside aria-label="Checks" className="xl:sticky xl:top-20 xl:self-start">
             <h2 className="mb-3 text-sm font-medium">Checks</h2>
-            <FormatChecks formatId={format} text={state.content} />
+            <FormatChecks formatId={format} text={state.content} brand={brandCheck} />
           </aside>
         )}
       </div>
     </div>
   );
+}
+
+/** Writes a fixed text while no field shows it; a toast takes it back. */
+function fixIn(editor: ContentEditor, content: string): void {
+  const before = editor.current().content;
+  editor.type({ content });
+  toastSuccess(brandCheckTexts.fixed, {
+    label: 'Undo',
+    run: () => {
+      if (editor.current().content === content) editor.type({ content: before });
+      else toastError(brandCheckTexts.changed);
+    },
+  });
+}
+
+/** The brand that the text is checked and rewritten for: the one in use, until the person chooses another here. */
+function useBrandOf() {
+  const { profiles, selected } = useProfiles(null);
+  const [chosen, chooseProfile] = useState<string | null>();
+  const chosenId = chosen === undefined ? (selected?.id ?? null) : chosen;
+  // A profile that no longer exists counts as none.
+  const brand = profiles?.find(({ id }) => id === chosenId) ?? null;
+  return { profiles, profileId: brand?.id ?? null, brand: brand ?? selected, chooseProfile };
+}
+
+function useIgnoredIn(id: string, loaded: readonly string[]) {
+  const store = useCallback(
+    (key: string, ignored: boolean) => requestIgnoring(id, { key, ignored }),
+    [id],
+  );
+  const onElsewhere = useCallback(
+    (listener: (keys: readonly string[]) => void) =>
+      onContentChange((change) => {
+        if (change.type === 'ignored' && change.id === id) listener(change.ignored);
+      }),
+    [id],
+  );
+  return useIgnored(loaded, store, onElsewhere);
 }
 
 function Loading() {
@@ -192,15 +258,16 @@ function FormattedPreview({
   format,
   text,
   image,
+  brand,
 }: {
   format: FormatId;
   text: string;
   image: PreviewImage;
+  brand: Profiles['selected'];
 }) {
-  const { selected } = useProfiles(null);
   return (
     <PreviewImageContext.Provider value={image}>
-      <FormatPreview formatId={format} text={text} businessName={selected?.name} brand={selected} />
+      <FormatPreview formatId={format} text={text} businessName={brand?.name} brand={brand} />
     </PreviewImageContext.Provider>
   );
 }

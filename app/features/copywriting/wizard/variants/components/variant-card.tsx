@@ -17,7 +17,7 @@ import { DemoLabel } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
-import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
+import { FormatPreview, LoadedPart } from '../../../formats/components/format-panels';
 import { formatById, type PreviewedBrand } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
@@ -26,6 +26,7 @@ import { isMarkdown, shownVariant, STATE_WORDS, variantDraft } from '../variant'
 import { VariantEnd, VariantText, VariantVersions } from './variant-text';
 
 const loadEditor = () => import('./variant-editor');
+const loadChecks = () => import('./variant-checks');
 
 interface VariantCardProps {
   variant: VariantView;
@@ -102,6 +103,8 @@ export const VariantCard = memo(function VariantCard({
   }, [variant.id, saved]);
 
   const again = () => void actions.regenerate(variant);
+  /** Shows the text, for its marks. */
+  const rendered = useRef<HTMLDivElement>(null);
   const editing = view === 'edit' && editor !== undefined && !running;
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
@@ -201,12 +204,14 @@ export const VariantCard = memo(function VariantCard({
         ) : (
           <>
             {view === 'look' && !running && !empty ? (
-              <FormatPreview
-                formatId={variant.formatId}
-                text={text}
-                businessName={profileName ?? undefined}
-                brand={brand}
-              />
+              <div ref={rendered}>
+                <FormatPreview
+                  formatId={variant.formatId}
+                  text={text}
+                  businessName={profileName ?? undefined}
+                  brand={brand}
+                />
+              </div>
             ) : running || !empty ? (
               <div
                 // A long text scrolls within its card, so that the others stay beside it.
@@ -220,12 +225,14 @@ export const VariantCard = memo(function VariantCard({
                   <p className="flex items-center gap-2 text-sm text-muted">Thinking…</p>
                 )}
                 {!empty && (
-                  <VariantText
-                    formatId={variant.formatId}
-                    text={text}
-                    html={text === variant.text ? html : null}
-                    grows={running}
-                  />
+                  <div ref={rendered}>
+                    <VariantText
+                      formatId={variant.formatId}
+                      text={text}
+                      html={text === variant.text ? html : null}
+                      grows={running}
+                    />
+                  </div>
                 )}
               </div>
             ) : null}
@@ -241,7 +248,18 @@ export const VariantCard = memo(function VariantCard({
             )}
             {!running && !empty && (
               <div className="mt-4 border-t pt-4">
-                <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+                <LoadedPart load={loadChecks} name="checks">
+                  {({ VariantChecks }) => (
+                    <VariantChecks
+                      variant={variant}
+                      text={text}
+                      profileId={profileId}
+                      keywords={keywords}
+                      rendered={rendered}
+                      reload={actions.reload}
+                    />
+                  )}
+                </LoadedPart>
               </div>
             )}
           </>

@@ -8,10 +8,12 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
+import { TextMarks } from '../../../brand-check/text-marks';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
 import type { VariantView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
+import { useVariantCheck } from '../use-variant-check';
 import { parseVariantDraft, variantDraft } from '../variant';
 
 const api = client<VariantsApi>();
@@ -38,6 +40,8 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
   const [version] = useState(stored?.version ?? variant.version);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
+  const [marks] = useState(() => new TextMarks());
+  const brand = useVariantCheck(variant, profileId, marks, () => {});
   const [reviewing, setReviewing] = useState(false);
 
   const fieldId = useId();
@@ -79,6 +83,7 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           formatId={variant.formatId}
           profileId={profileId}
           onSave={() => void keep(version)}
+          marks={marks}
           onReviewing={setReviewing}
         />
         {problem && <ProblemNote problem={problem} text={text} onMine={keep} onTheirs={close} />}
@@ -97,7 +102,12 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           </Button>
         </div>
       </div>
-      <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+      <FormatChecks
+        formatId={variant.formatId}
+        text={text}
+        keywords={keywords}
+        brand={brand && { ...brand, onChange: type }}
+      />
     </div>
   );
 }

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+
+import { useProfiles } from '~/features/brand';
+import { DialogWindow } from '~/ui/overlays/dialog-window';
+import { SpinnerIcon } from '~/ui/feedback/progress';
+import { GrowingText } from '~/ui/rich-text/markdown-text';
+
+import { brandCheckTexts } from '../texts';
+import { TextMarks } from '../text-marks';
+import { BrandCheck } from './brand-check';
+
+interface AnswerCheckProps {
+  /** The text of the answer. */
+  text: () => Promise<string>;
+  onClose: () => void;
+}
+
+/** The check of a text that can't be changed here, against the brand in use. What is ignored is forgotten with the window. */
+export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [ignored, setIgnored] = useState<readonly string[]>([]);
+  const [marks] = useState(() => new TextMarks());
+  const { profiles, selected } = useProfiles(null);
+  useEffect(() => {
+    let current = true;
+    text().then(
+      (value) => current && setLoaded(value),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+    // Once for each window.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text is read when it opens
+  }, []);
+  const onIgnore = useCallback(
+    (key: string, isIgnored: boolean) =>
+      setIgnored((keys) => [...keys.filter((one) => one !== key), ...(isIgnored ? [key] : [])]),
+    [],
+  );
+  const waits = !failed && (loaded === null || profiles === null);
+  const rendered = useMemo(
+    () => loaded !== null && <GrowingText text={loaded} grows={false} fallback={null} />,
+    [loaded],
+  );
+
+  return (
+    <DialogWindow
+      open
+      onOpenChange={onClose}
+      title="Check against your brand"
+      description={selected ? `By the voice rules of ${selected.name}.` : undefined}
+    >
+      {failed && <p className="text-sm">We couldn’t load the answer. Close this and try again.</p>}
+      {waits && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <SpinnerIcon />
+          {brandCheckTexts.loading}
+        </p>
+      )}
+      {!waits && !failed && !selected && (
+        <p className="text-sm text-muted">
+          You have no brand profile yet. Create one, and add voice rules to it.
+        </p>
+      )}
+      {loaded !== null && selected && (
+        <div className="space-y-5">
+          <div
+            // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard
+            tabIndex={0}
+            role="group"
+            aria-label="Answer"
+            className="max-h-60 overflow-y-auto rounded-lg border bg-surface px-4 py-3"
+          >
+            <div ref={marks.setRoot}>{rendered}</div>
+          </div>
+          <BrandCheck
+            asked
+            formatId={null}
+            text={loaded}
+            profileId={selected.id}
+            ignored={ignored}
+            onIgnore={onIgnore}
+            onChange={null}
+            marks={marks}
+          />
+        </div>
+      )}
+    </DialogWindow>
+  );
+}

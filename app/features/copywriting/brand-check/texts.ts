@@ -1,0 +1,16 @@
+export const brandCheckTexts = {
+  title: 'Brand voice',
+  loading: 'Loading voice rules…',
+  loadFailed: 'We couldn’t load the voice rules.',
+  noRules: 'This brand has no voice rules yet.',
+  allGood: 'Nothing to fix: the text follows your voice rules.',
+  partly: (count: string) => `We check the first ${count} characters.`,
+  ignored: 'Ignored in this text',
+  ignoreFailed: 'We couldn’t save that. Try again.',
+  neverAgain: 'Won’t be flagged again',
+  neverFailed: 'We couldn’t save the exception. Try again.',
+  changed: 'The text has changed meanwhile. Try again.',
+  fixed: 'Fixed',
+  fixFailed: 'We couldn’t save the fix. Try again.',
+  fixUndone: 'Fix undone',
+} as const;

@@ -1,0 +1,147 @@
+import { inDatabase } from './setup/database.ts';
+import {
+  answers,
+  ask,
+  expect,
+  fulfillAs,
+  marker,
+  test,
+  untilIdle,
+  type Page,
+} from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
+
+const RULE = {
+  terms: [],
+  replacement: '',
+  max: null,
+  person: null,
+  formats: [],
+  severity: 'should',
+  reason: '',
+  exceptions: [] as string[],
+};
+
+/** Rules of the person's brand, which a request may add exceptions to. */
+async function giveRules(page: Page): Promise<void> {
+  const rules = [
+    {
+      ...{ ...RULE, id: 'a', kind: 'avoid', terms: ['cheap', 'revolutionary'], severity: 'must' },
+      reason: 'We sell quality, not prices.',
+    },
+    { ...RULE, id: 'b', kind: 'prefer', terms: ['staff'], replacement: 'team' },
+    { ...RULE, id: 'c', kind: 'proof', terms: ['%'], severity: 'must' },
+    { ...RULE, id: 'd', kind: 'require', terms: ['order online'], severity: 'could' },
+  ];
+  let version = 1;
+  await page.route('**/api/profiles/*/voice', (route) => fulfillAs(route, { rules, version }));
+  await page.route('**/api/profiles/*/voice/rules/*/exceptions', (route) => {
+    const { quote } = route.request().postDataJSON() as { quote: string };
+    const id = /rules\/(\w+)\//.exec(route.request().url())?.[1];
+    const index = rules.findIndex((rule) => rule.id === id);
+    rules[index] = { ...rules[index]!, exceptions: [quote] };
+    version += 1;
+    return fulfillAs(route, { rules, version });
+  });
+}
+
+/** The passages that are highlighted in the page, in its order. */
+const marked = (page: Page) =>
+  page.evaluate(() =>
+    ['must', 'should', 'could']
+      .flatMap((severity) => [...(CSS.highlights.get(`finding-${severity}`) ?? [])])
+      .map((range) => (range as Range).toString())
+      .sort(),
+  );
+
+test('planted mistakes of a variant are marked, fixed, ignored, and excepted, and the saved text has the rest', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await inDatabase(
+    `INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM users WHERE email = $1`,
+    [email],
+  );
+  await giveRules(page);
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^Social/ }).click();
+  await page.getByRole('button', { name: /^LinkedIn post/ }).click();
+  const text =
+    'Our staff bakes cheap, revolutionary rye. 90% of guests return.\n\nThe code is `cheap`.';
+  await page.getByRole('textbox', { name: 'Topic' }).fill(`Rye ${marker({ text })}`);
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: /^Write/ }).click();
+
+  const card = page.getByRole('article', { name: 'Variant 1', exact: true });
+  const check = page.getByRole('region', { name: 'Brand voice' });
+  const findings = check.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  await expect(findings).toHaveCount(5);
+  await expect(findings.nth(1)).toContainText('“cheap” Avoid this word.We sell quality');
+  await expect(check).toContainText('0 of 1 claim has a source.');
+  await expect.poll(() => marked(page)).toEqual(['90%', 'cheap', 'revolutionary', 'staff']);
+  await expectSound(page, 'a variant with findings');
+
+  // A fix is stored like an edit, and can be taken back.
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await check.getByRole('button', { name: 'Fix “staff”' }).click();
+  await expect(card).toContainText('Our team bakes');
+  await expect(findings).toHaveCount(4);
+  await expect(findings.first()).toBeFocused();
+  await notices.getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toContainText('Our staff bakes');
+
+  // In the editor, the passages are underlined, and the field's own undo takes a fix back.
+  await page.getByRole('button', { name: 'Edit Variant 1' }).click();
+  const field = page.getByRole('textbox', { name: 'Text of Variant 1' });
+  await expect.poll(() => marked(page)).toEqual(['90%', 'cheap', 'revolutionary', 'staff']);
+  await check.getByRole('button', { name: 'Fix “staff”' }).click();
+  await expect(field).toHaveValue(/^Our team bakes/);
+  await field.focus();
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue(/^Our staff bakes/);
+  await check.getByRole('button', { name: 'Fix “staff”' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(card).toContainText('Our team bakes');
+
+  await check.getByRole('button', { name: 'Ignore here: cheap' }).click();
+  await expect(findings).toHaveCount(3);
+  await check.getByRole('button', { name: 'Never flag this: revolutionary' }).click();
+  await expect(findings).toHaveCount(2);
+  await expect.poll(() => marked(page)).toEqual(['90%']);
+
+  // The saved text has the rest, on a phone, too.
+  await page.getByRole('button', { name: 'Save Variant 1' }).click();
+  await page.getByRole('link', { name: /Saved in Social: open Variant 1/ }).click();
+  await expect(page).toHaveURL(/\/copy-wizard\/saved\//);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(findings).toHaveCount(2);
+  await expect.poll(() => marked(page)).toEqual(['90%']);
+  await expectSound(page, 'a saved text with findings');
+});
+
+test('an answer is checked in a window, where ignoring lasts until it closes', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await inDatabase(
+    `INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM users WHERE email = $1`,
+    [email],
+  );
+  await giveRules(page);
+  await ask(page, 'Write', { text: 'A **cheap** roll. Order online.' });
+  await untilIdle(page);
+  await answers(page).getByRole('button', { name: 'Turn into…' }).click();
+  await page.getByRole('menuitem', { name: 'Check' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check against your brand' });
+  const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');
+  await expect(findings).toHaveText(/“cheap” Avoid this word/);
+  await expect.poll(() => marked(page)).toEqual(['cheap']);
+  await expectSound(page, 'the check of an answer');
+  await dialog.getByRole('button', { name: 'Ignore here: cheap' }).click();
+  await expect(dialog).toContainText('Nothing to fix');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
