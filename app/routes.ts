@@ -161,6 +161,7 @@ const resources = [
     'api/profiles/:id/sources/:sourceId/restore',
     'api/profiles/:id/sources/:sourceId/resume',
     'api/profiles/:id/sources/:sourceId/resync',
+    'api/profiles/:id/sources/contents',
     'api/profiles/:id/sources/files',
   ]),
   // Chat

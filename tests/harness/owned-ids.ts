@@ -12,6 +12,7 @@ export interface OwnedIds {
   answerId: string;
   shareId: string;
   profileId: string;
+  sourceId: string;
   contentId: string;
   versionId: string;
   conversationFolderId: string;
@@ -58,6 +59,7 @@ const IDS: Record<keyof OwnedIds, true> = {
   answerId: true,
   shareId: true,
   profileId: true,
+  sourceId: true,
   contentId: true,
   versionId: true,
   conversationFolderId: true,
@@ -94,6 +96,11 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
   const userId = String(user?.id);
   const asked = await ask(installation);
   const profile = await posted<{ id: string }>(installation, '/api/profiles', { name: 'Bakery' });
+  const sources = await posted<{ items: { id: string }[] }>(
+    installation,
+    `/api/profiles/${profile.id}/sources`,
+    { kind: 'text', name: 'Prices', text: 'Rye 8' },
+  );
   const { folder } = await posted<{ folder: { id: string } }>(
     installation,
     '/api/conversation-folders',
@@ -118,6 +125,7 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     articleId: 'first-steps',
     ...asked,
     profileId: profile.id,
+    sourceId: sources.items[0]?.id ?? '',
     conversationFolderId: folder.id,
     shareId: shared.share.id,
     promptId: prompt.id,

@@ -69,13 +69,13 @@ export interface OpenProfile {
 /** The most profiles that a user may have; lists of them are not paged. */
 export const MAX_PROFILES = 100;
 
-/** A section of a profile's page: one of its components, or its look. */
-export type Step = ComponentKind | 'look';
+/** A section of a profile's page: one of its components, its look, or its sources. */
+export type Step = ComponentKind | 'look' | 'knowledge';
 
 /** The step in an address; the first step if there is none. */
 export function stepOf(search: string): Step {
   const step = new URLSearchParams(search).get('step');
-  return isComponentKind(step) || step === 'look' ? step : 'brandStory';
+  return isComponentKind(step) || step === 'look' || step === 'knowledge' ? step : 'brandStory';
 }
 
 export function stepSearch(step: Step): string {

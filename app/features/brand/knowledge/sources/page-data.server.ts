@@ -24,15 +24,23 @@ function viewPage({ readAt, ...row }: ViewRow): SourcePageView {
 
 export const PAGES_AT_ONCE = 50;
 
-/** The pages of a source after this position. */
+/** Which pages of a source are listed: those after a position, or only those with a problem. */
+export interface PageSelection {
+  after: number;
+  failed?: boolean;
+}
+
 export async function listPages(
   db: PrismaTx,
   userId: UserScope,
   sourceId: string,
-  after: number,
+  { after, failed = false }: PageSelection,
 ): Promise<SourcePages> {
   const rows = await db.sourcePage.findMany({
-    where: { userId, sourceId, position: { gt: after } },
+    where: {
+      ...{ userId, sourceId, position: { gt: after } },
+      ...(failed && { problem: { not: null } }),
+    },
     orderBy: { position: 'asc' },
     take: PAGES_AT_ONCE + 1,
     select: VIEW,

@@ -6,8 +6,15 @@ import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import { cleanSourceName, cleanPasted } from './clean-source';
+import { type ContentChoice, searchContents } from './content-reader.server';
 import { ownProfileId, ownSource, type SourceAddress } from './own-source.server';
-import { findOnlyPage, findStartAgain, listPages, openPage } from './page-data.server';
+import {
+  findOnlyPage,
+  findStartAgain,
+  listPages,
+  openPage,
+  type PageSelection,
+} from './page-data.server';
 import {
   canResync,
   MAX_SOURCES,
@@ -41,16 +48,28 @@ export async function readSources(
   return { items: await viewSources(sql, userId, rows) };
 }
 
+const MAX_SEARCH = 200;
+
+/** Saved contents that could be a source. @throws AppError `not-found` */
+export async function findContents(
+  userId: UserScope,
+  id: string | undefined,
+  text: string,
+): Promise<{ items: ContentChoice[] }> {
+  await ownProfileId(prisma, userId, id);
+  return { items: await searchContents(userId, text.slice(0, MAX_SEARCH).trim()) };
+}
+
 /** A source with some of its pages. @throws AppError `not-found` */
 export async function readSourcePages(
   userId: UserScope,
   address: SourceAddress,
-  after: number,
+  selection: PageSelection,
 ): Promise<{ source: SourceView; pages: SourcePages }> {
   const row = await ownSource(prisma, userId, address);
   const [[source], pages] = await Promise.all([
     viewSources(sql, userId, [row]),
-    listPages(prisma, userId, row.id, after),
+    listPages(prisma, userId, row.id, selection),
   ]);
   return { source: source!, pages };
 }
@@ -61,7 +80,7 @@ export async function openSource(
   address: SourceAddress,
   wanted: { chunk: string | null; page: string | null },
 ): Promise<OpenSource> {
-  const { source, pages } = await readSourcePages(userId, address, -1);
+  const { source, pages } = await readSourcePages(userId, address, { after: -1 });
   const idIn = (value: string | null) => (isId(value ?? undefined) ? value : null);
   const place = { chunkId: idIn(wanted.chunk), pageId: idIn(wanted.page) };
   return { source, pages, page: await openPage(prisma, userId, source.id, place) };

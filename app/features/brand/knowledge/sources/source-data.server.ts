@@ -145,7 +145,7 @@ export function requestSync(tx: PrismaTx, userId: UserScope, id: string): Promis
 /** The bytes that a user's sources take. SQL: runs while the storage is locked, in the transaction of any caller. */
 export async function storedBytes(sql: Sql, userId: UserScope): Promise<number> {
   const [row] = await sql.query<{ bytes: number }>(
-    `SELECT coalesce(sum(bytes), 0) AS bytes FROM sources WHERE user_id = $1::uuid`,
+    `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM sources WHERE user_id = $1::uuid`,
     [userId],
   );
   return Number(row?.bytes ?? 0);

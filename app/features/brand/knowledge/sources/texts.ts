@@ -1,16 +1,15 @@
 import type { WebsiteErrorCode } from '~/gateways/website/index.server';
 import { fileRefusalText } from '~/lib/files/file-refusals';
 import type { FileRefusal } from '~/lib/files/readable-file';
-import { formatNumber } from '~/lib/format';
 
-import { MAX_PASTED, MAX_PROFILE_PAGES, MAX_SITE_PAGES, MAX_SOURCES } from './source';
+import { MAX_SITE_PAGES, MAX_SOURCES } from './source';
 
 /** What people read about sources. */
 export const sourceTexts = {
   gone: 'This source no longer exists.',
   tooMany: `A brand can have ${MAX_SOURCES} sources. Delete one to make room.`,
   textMissing: 'Add some text.',
-  textTooLong: `This text is too long. Use up to ${formatNumber(MAX_PASTED)} characters.`,
+  textTooLong: 'This text is too long. Use up to 200,000 characters.',
   nameMissing: 'Add a name.',
   nameTooLong: 'This name is too long. Use up to 200 characters.',
   notText: 'Only pasted text can be edited. Change the original, then resync.',
@@ -19,7 +18,7 @@ export const sourceTexts = {
     'The saved content was deleted. Its text stays here until you delete this source.',
   contentEmpty: 'The saved content is empty, so there’s nothing to read.',
   alreadyThere: (name: string) => `“${name}” is already a source of this brand.`,
-  pagesFull: `A brand can have ${formatNumber(MAX_PROFILE_PAGES)} pages in all. Delete a source to make room.`,
+  pagesFull: 'A brand can have 2,000 pages in all. Delete a source to make room.',
   storageFull: 'Your storage is full. Delete images or files you no longer need, then try again.',
   busy: 'This source is being read right now. Try again when it’s done.',
   notPaused: 'This source isn’t paused anymore.',
@@ -32,9 +31,10 @@ export const sourceTexts = {
   fileNoRoom: 'Your storage is full, so a source came back without its file.',
   siteCut: `We read the first ${MAX_SITE_PAGES} pages. That’s the most for one website.`,
   siteBytesCut: 'We read the first 20 MB. That’s the most for one website.',
-  profileCut: `We stopped at ${formatNumber(MAX_PROFILE_PAGES)} pages, the most for one brand.`,
+  profileCut: 'We stopped at 2,000 pages, the most for one brand.',
 
   loadFailed: 'Your sources didn’t load. Try again.',
+  contentsFailed: 'Your saved content didn’t load. Try again.',
   addFailed: 'Your source wasn’t added. What you entered is still here, so try again.',
   resyncFailed: 'This source can’t be read again right now. Try again.',
   pauseFailed: 'This source wasn’t paused. Try again.',

@@ -9,6 +9,7 @@ import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
 import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import { SentText } from '../../grounding/components/sent-text';
+import { KnowledgeStep } from '../../knowledge/sources/components/knowledge-step';
 import { BrandAvatar } from '../../look/components/brand-avatar';
 import { LookForm } from '../../look/components/look-form';
 import { shownLook, useLookEditor } from '../../look/use-look-editor';
@@ -17,7 +18,7 @@ import { useProfiles } from '../use-profiles';
 import { Completeness, ProfileSteps } from './completeness';
 import { ProfileActions } from './profile-actions';
 
-/** A profile's page, with its four steps and its look. */
+/** A profile's page, with its four steps, its look, and its sources. */
 export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {
   const navigate = useNavigate();
   const reload = useReload();
@@ -79,6 +80,8 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
         <ProfileSteps current={step} missing={missing} />
         {step === 'look' ? (
           <LookForm profile={profile} editor={lookEditor} state={lookState} reload={reload} />
+        ) : step === 'knowledge' ? (
+          <KnowledgeStep profileId={profile.id} />
         ) : (
           <ComponentForm
             key={step}

@@ -8,6 +8,7 @@ import { newSource, pagesAfter, sourceChange } from '../schema';
 import {
   changeOwnSource,
   deleteSource,
+  findContents,
   pauseSource,
   readSourcePages,
   readSources,
@@ -32,6 +33,12 @@ const api = resource(
     },
     async ({ scope, params, body }) => ({ items: await addSources(scope, params.id, body) }),
   ),
+  /** Saved contents to choose from, newest first: those that have the words of `?q=`, and 20 at most. */
+  get(
+    '/api/profiles/:id/sources/contents',
+    { access: 'user', limit: 'search' },
+    ({ scope, params, search }) => findContents(scope, params.id, search.get('q') ?? ''),
+  ),
   /** Adds a file: the body is its content, X-File-Name its name. */
   post(
     '/api/profiles/:id/sources/files',
@@ -41,9 +48,12 @@ const api = resource(
       return { source: await addFile(scope, params.id, { name, body: bytes() }, signal) };
     },
   ),
-  /** A source with 50 of its pages, after the position `?after=`. */
+  /** A source with 50 of its pages, after the position `?after=`; `?failed=1`: those that couldn't be read. */
   get('/api/profiles/:id/sources/:sourceId', { access: 'user' }, ({ scope, params, search }) =>
-    readSourcePages(scope, params, pagesAfter.parse(search.get('after') ?? -1)),
+    readSourcePages(scope, params, {
+      after: pagesAfter.parse(search.get('after') ?? -1),
+      failed: search.get('failed') === '1',
+    }),
   ),
   /** Renames it, or changes its pasted text. */
   patch(

@@ -153,7 +153,8 @@ async function store(
       const { page: read } = result;
       bytes += await storeText(db, held.userId, held, page, read);
       fetched = read.bytes;
-      links = read.links.slice(0, MAX_SITE_PAGES);
+      // Before they are counted, so that a calendar doesn't crowd out what follows it.
+      links = withoutEndless(read.links, []);
       await updatePage(tx, held.userId, page.id, {
         ...{ ...done, ...read.state, links: [...links], problem: null, readAt: new Date() },
       });
