@@ -28,12 +28,12 @@ export class SiteRobots {
   }
 
   private fileOf(origin: string): Promise<RobotsFile> {
-    const file = this.known.get(origin) ?? this.fetch(origin);
+    const file = this.known.get(origin) ?? this.read(origin);
     this.known.set(origin, file);
     return file;
   }
 
-  private async fetch(origin: string): Promise<RobotsFile> {
+  private async read(origin: string): Promise<RobotsFile> {
     const visit = { ...this.connection, maxBytes: MAX_ROBOTS_BYTES, cut: true };
     const { status, body } = await fetchPage(new URL('/robots.txt', origin), visit).catch(
       (error: unknown) => {

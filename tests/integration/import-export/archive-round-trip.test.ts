@@ -265,7 +265,9 @@ async function fillSources(userId: UserScope, profileId: string): Promise<void> 
   await prisma.sourcePage.create({ data: { ...page, ...done } });
   const failed = { ...page, id: newId(), position: 1, address: `${address}old`, depth: 1 };
   const problem = 'There’s no page at this address.';
-  await prisma.sourcePage.create({ data: { ...failed, foundIn: 1, doneIn: 1, readAt: AT, problem } });
+  await prisma.sourcePage.create({
+    data: { ...failed, foundIn: 1, doneIn: 1, readAt: AT, problem },
+  });
   await prismaTransaction((tx) =>
     indexPage(tx, userId, { id: page.id, sourceId: site.id, profileId }, read.text),
   );

@@ -87,6 +87,7 @@ function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: Pro
           />
         ))}
         <Part step="look" label="Look" isThere={look !== null} path={path} />
+        <Part step="knowledge" label="Knowledge" isThere={null} path={path} />
       </ul>
     </details>
   );
@@ -95,7 +96,8 @@ function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: Pro
 interface PartProps {
   step: Step;
   label: string;
-  isThere: boolean;
+  /** Null where the list of profiles doesn't know. */
+  isThere: boolean | null;
   /** The profile's page. */
   path: string;
 }
@@ -112,10 +114,10 @@ function Part({ step, label, isThere, path }: PartProps) {
       >
         <span
           aria-hidden="true"
-          className={`size-2 shrink-0 rounded-full ${isThere ? 'bg-success' : 'border border-border-strong'}`}
+          className={`size-2 shrink-0 rounded-full ${isThere === null ? '' : isThere ? 'bg-success' : 'border border-border-strong'}`}
         />
         {label}
-        {!isThere && <span className="sr-only">(empty)</span>}
+        {isThere === false && <span className="sr-only">(empty)</span>}
       </Link>
     </li>
   );

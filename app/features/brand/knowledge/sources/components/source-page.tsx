@@ -205,14 +205,29 @@ function PageText({ page, isSite }: { page: OpenSourcePage; isSite: boolean }) {
               ref={isMarked ? marked : undefined}
               tabIndex={isMarked ? -1 : undefined}
               className={
-                isMarked ? 'scroll-mt-20 rounded-md bg-accent-soft px-2 outline-none' : undefined
+                isMarked
+                  ? '-mx-3 mb-6 rounded-md bg-accent-soft px-3 py-1.5 outline-none'
+                  : undefined
               }
             >
-              {content}
+              <Passage text={isMarked ? content.trimEnd() : content} />
             </div>
           );
         })}
       </div>
     </article>
+  );
+}
+
+/** As it was read, with its headings set off. */
+function Passage({ text }: { text: string }) {
+  return text.split(/^(#{1,6} .*)$/m).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <strong key={index} className="font-semibold">
+        {part.replace(/^#+ /, '')}
+      </strong>
+    ),
   );
 }

@@ -29,7 +29,7 @@ export function SourceFacts({ source }: { source: SourceView }) {
   const { kind, state, pages, failed, bytes, readAt } = source;
   const parts: React.ReactNode[] = [KINDS[kind]];
   if (state === 'paused') parts.push('Paused');
-  if (state === 'failed') parts.push('Not up to date');
+  if (state === 'failed') parts.push(readAt === null ? 'Not read' : 'Not up to date');
   if (readAt !== null) {
     if (kind === 'website') parts.push(formatCount(pages - failed, 'page'));
     parts.push(formatBytes(bytes));
