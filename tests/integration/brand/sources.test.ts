@@ -411,7 +411,7 @@ describe('a website', () => {
 
 describe('reading', () => {
   test('stops when it is paused or deleted, and continues where it was', async () => {
-    let source: { id: string };
+    const source = await addWebsite();
     site.paths['/'] = page('Home', 'Bread', ['/a', '/b']);
     site.paths['/a'] = (_, response) => {
       void pauseSource(user.id, at(source.id)).then(() => {
@@ -420,7 +420,6 @@ describe('reading', () => {
       });
     };
     site.paths['/b'] = page('B', 'Second');
-    source = await addWebsite();
     await work(source.id);
     expect(await view(source.id)).toMatchObject({ state: 'paused', found: 3, done: 1 });
     expect(heldSources.held.size).toBe(0);

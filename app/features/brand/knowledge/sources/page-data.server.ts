@@ -22,7 +22,7 @@ function viewPage({ readAt, ...row }: ViewRow): SourcePageView {
   return { ...row, readAt: readAt?.getTime() ?? null };
 }
 
-export const PAGES_AT_ONCE = 50;
+const PAGES_AT_ONCE = 50;
 
 /** Which pages of a source are listed: those after a position, or only those with a problem. */
 export interface PageSelection {

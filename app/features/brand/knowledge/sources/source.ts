@@ -1,6 +1,6 @@
-import type { SourceKind, SourceState } from '~/lib/prisma/enums';
-
-export type { SourceKind, SourceState };
+export type SourceKind = 'file' | 'website' | 'text' | 'content';
+/** `waiting` for a process, then `reading`; the others last until a person does something. */
+export type SourceState = 'waiting' | 'reading' | 'ready' | 'paused' | 'failed';
 
 /** A source as lists show it. */
 export interface SourceView {
