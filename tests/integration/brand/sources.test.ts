@@ -24,7 +24,8 @@ import {
 } from '~/features/brand/knowledge/sources/source-actions.server';
 import { MAX_SITE_PAGES, MAX_SOURCES } from '~/features/brand/knowledge/sources/source';
 import { sourceKey } from '~/features/brand/knowledge/sources/source-objects.server';
-import { PAGE_PROBLEMS, sourceTexts } from '~/features/brand/knowledge/sources/texts';
+import { PAGE_PROBLEMS } from '~/features/brand/knowledge/sources/refusals';
+import { sourceTexts } from '~/features/brand/knowledge/sources/texts';
 import { heldSources } from '~/features/brand/knowledge/sources/work/held-sources.server';
 import { workOn } from '~/features/brand/knowledge/sources/work/read-source.server';
 import { claimSource, lockHeld } from '~/features/brand/knowledge/sources/work/work-data.server';

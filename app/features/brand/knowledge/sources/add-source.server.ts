@@ -24,7 +24,8 @@ import { MAX_PROFILE_PAGES, MAX_SOURCES, type SourceView } from './source';
 import { countSources, findSame, insertSource, lockSources } from './source-data.server';
 import { publishSource } from './source-events.server';
 import { removeFiles, sourceKey } from './source-objects.server';
-import { sourceFileRefusal, sourceTexts } from './texts';
+import { sourceFileRefusal } from './refusals';
+import { sourceTexts } from './texts';
 import { readSource } from './work/read-source.server';
 import { type PageText, requireRoom, storeOnlyPage } from './work/store-page.server';
 

@@ -6,7 +6,6 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { AreaField, Field } from '~/ui/forms/field';
-import { RadioCard } from '~/ui/forms/radio-card';
 
 import type { SourcesApi } from '../routes/sources';
 import { MAX_SOURCE_NAME, SOURCE_FILES, type SourceKind } from '../source';
@@ -91,18 +90,28 @@ export function AddSource({ profileId, onAdded, onDone }: AddSourceProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">Kind of source</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className="divide-y overflow-hidden rounded-lg border">
           {CHOICES.map((choice) => (
-            <RadioCard
+            <label
               key={choice.kind}
-              name={group}
-              value={choice.kind}
-              checked={kind === choice.kind}
-              onChange={() => choose(choice.kind)}
-              label={choice.label}
+              className="grid min-h-11 cursor-pointer grid-cols-[auto_1fr] content-center gap-x-3 px-4 py-2.5 text-sm transition-colors hover:bg-hover has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"
             >
-              {choice.text}
-            </RadioCard>
+              <input
+                type="radio"
+                name={group}
+                value={choice.kind}
+                checked={kind === choice.kind}
+                onChange={() => choose(choice.kind)}
+                // The name only; the label around it includes the explanation.
+                aria-label={choice.label}
+                aria-describedby={`${group}-${choice.kind}`}
+                className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
+              />
+              <span className="font-medium">{choice.label}</span>
+              <span id={`${group}-${choice.kind}`} className="col-start-2 text-muted">
+                {choice.text}
+              </span>
+            </label>
           ))}
         </div>
       </fieldset>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { Field } from '~/ui/forms/field';
 
 import type { SourcesApi } from '../routes/sources';
@@ -62,7 +62,7 @@ export function ContentPicker({ profileId, chosen, onChange }: ContentPickerProp
         onChange={({ target }) => setQuery(target.value)}
       />
       {items === null ? (
-        <Spinner label="Loading content…" />
+        <SkeletonList label="Loading content…" count={4} shape="h-11" />
       ) : items.length === 0 ? (
         <p className="text-sm text-muted">
           {query === '' ? 'You haven’t saved any content yet.' : 'No matches. Try fewer words.'}

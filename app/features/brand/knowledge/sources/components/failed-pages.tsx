@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
-import { Spinner } from '~/ui/feedback/progress';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import type { SourcePageView, SourceView } from '../source';
 import { sourceTexts } from '../texts';
@@ -55,7 +55,10 @@ function FailedList({ source }: { source: SourceView }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the ids of the source matter
   }, [source.id, source.profileId, wanted]);
 
-  if (items === null) return failed ? null : <Spinner label="Loading pages…" />;
+  if (items === null)
+    return failed ? null : (
+      <SkeletonList label="Loading pages…" count={2} shape="h-9" className="mt-2 space-y-2" />
+    );
   return (
     <div className="mt-2 space-y-2">
       <ul className="space-y-1.5 border-l-2 pl-3">

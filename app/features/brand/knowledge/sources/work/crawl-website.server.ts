@@ -25,7 +25,8 @@ import {
 import { lockSources } from '../source-data.server';
 import { publishSource } from '../source-events.server';
 import { MAX_DEPTH, MAX_PROFILE_PAGES, MAX_SITE_BYTES, MAX_SITE_PAGES } from '../source';
-import { PAGE_PROBLEMS, sourceTexts } from '../texts';
+import { PAGE_PROBLEMS } from '../refusals';
+import { sourceTexts } from '../texts';
 import type { SourceLease } from './held-sources.server';
 import { removeText, storeText } from './store-page.server';
 import {
