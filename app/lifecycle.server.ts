@@ -15,7 +15,13 @@ import {
   purgeActionCodes,
   purgePhotos,
 } from './features/accounts/index.server';
-import { purgeLogos } from './features/brand/index.server';
+import {
+  drainSources,
+  purgeLogos,
+  purgeSources,
+  readSource,
+  resumeSources,
+} from './features/brand/index.server';
 import {
   endShares,
   indexMessages,
@@ -151,6 +157,8 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
   { name: 'sweep-account-pictures', cron: '53 4 * * *', run: purgePhotos },
   { name: 'sweep-brand-logos', cron: '56 4 * * *', run: purgeLogos },
+  { name: 'purge-sources', cron: '51 * * * *', run: purgeSources },
+  { name: 'resume-sources', cron: '* * * * *', run: () => resumeSources() },
   { name: 'tidy-exports', cron: '9 * * * *', run: purgeExports },
   { name: 'sweep-exports', cron: '19 4 * * *', run: purgeExportObjects },
   { name: 'sweep-action-codes', cron: '41 3 * * *', run: purgeActionCodes },
@@ -180,6 +188,7 @@ export const queuedJobs: readonly QueuedJob<object>[] = [
   subscriptionEndJob,
   importWork,
   indexSoon,
+  readSource,
 ];
 
 /** For a command, which starts nothing. Its connections would otherwise be reported as lost. */
@@ -264,6 +273,7 @@ export async function start(options: StartOptions): Promise<Running> {
   });
   if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
   if (options.jobs) await resumeImports({ soleProcess: options.soleProcess });
+  if (options.jobs) await resumeSources({ soleProcess: options.soleProcess });
 
   return {
     setupPath: httpServer ? await openFirstRun() : null,
@@ -276,6 +286,7 @@ export async function start(options: StartOptions): Promise<Running> {
         quietly('media', () => drainMedia(GRACE_MS)),
         quietly('imports', drainImports),
         quietly('exports', drainExports),
+        quietly('sources', drainSources),
       ]);
       await quietly('providers', () => providers.close());
       await quietly('sockets', stopHub);

@@ -55,6 +55,10 @@ const appPages = [
       index('features/brand/profiles/routes/profiles-page.tsx'),
       route(':profileId', 'features/brand/profiles/routes/profile-page.tsx'),
       route(':profileId/draft', 'features/brand/drafting/routes/draft-page.tsx'),
+      route(
+        ':profileId/sources/:sourceId',
+        'features/brand/knowledge/sources/routes/source-page.tsx',
+      ),
     ]),
     // Chat
     route('ai-lab', 'features/chat/page/routes/chat-layout.tsx', [
@@ -155,6 +159,16 @@ const resources = [
     'api/profiles/:id/logo',
     'api/profiles/:id/look',
     'api/profiles/selection',
+  ]),
+  ...resource('features/brand/knowledge/sources/routes/sources.ts', [
+    'api/profiles/:id/sources',
+    'api/profiles/:id/sources/:sourceId',
+    'api/profiles/:id/sources/:sourceId/pause',
+    'api/profiles/:id/sources/:sourceId/restore',
+    'api/profiles/:id/sources/:sourceId/resume',
+    'api/profiles/:id/sources/:sourceId/resync',
+    'api/profiles/:id/sources/contents',
+    'api/profiles/:id/sources/files',
   ]),
   // Chat
   ...resource('features/chat/answers/routes/answers.ts', [

@@ -122,6 +122,13 @@ export const LIMITS = {
   /** Websites that are read for a person: each takes several requests to a stranger's server. */
   'read-website': { points: 20, seconds: 60 * 60, store: 'postgres' },
   'read-website-address': { points: 100, seconds: 60 * 60, store: 'postgres' },
+  /** Sources of a brand: websites to read, also again; files, each read in a process of its own; and everything else. */
+  'source-add': { points: 60, seconds: 60 * 60, store: 'postgres' },
+  'source-add-address': { points: 300, seconds: 60 * 60, store: 'postgres' },
+  'source-file': { points: 30, seconds: 60, store: 'memory' },
+  'source-file-address': { points: 150, seconds: 60, store: 'memory' },
+  'source-change': { points: 120, seconds: 60, store: 'memory' },
+  'source-change-address': { points: 600, seconds: 60, store: 'memory' },
   /** Files that are read for a proposal. */
   'read-file': { points: 30, seconds: 60, store: 'memory' },
   'read-file-address': { points: 150, seconds: 60, store: 'memory' },

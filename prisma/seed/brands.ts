@@ -4,6 +4,7 @@ import sharp from 'sharp';
 
 import { saveComponent } from '~/features/brand/components/component-actions.server';
 import type { ComponentField, ComponentKind } from '~/features/brand/components/component';
+import { addSources } from '~/features/brand/knowledge/sources/add-source.server';
 import type { LookValues } from '~/features/brand/look/look';
 import { saveLook, setLogo } from '~/features/brand/look/look-actions.server';
 import { createProfile, selectProfile } from '~/features/brand/profiles/profile-actions.server';
@@ -89,6 +90,34 @@ const BAKERY_RULES: NewRule[] = [
     reason: 'Four of us bake.',
   },
 ];
+
+const BAKERY_PRICES = `# Price list, fall 2026
+
+## Bread
+
+- Country sourdough, 2 lb: $9
+- Rye with caraway, 2 lb: $8
+- Seeded loaf, 1.5 lb: $9.50
+- Baguette: $4
+
+## Pastries
+
+- Cardamom bun: $4.50
+- Almond croissant: $5
+- Plum cake, by the slice: $4
+
+## Subscription
+
+The Saturday bread subscription is $8 a week, and any week can be skipped until Thursday at noon.
+
+## Allergens
+
+All breads contain wheat or rye. The almond croissant contains nuts, milk, and eggs.
+
+## Hours
+
+Tuesday to Friday 6:30 AM to 1 PM, Saturday 6:30 AM to noon. Closed on Sunday and Monday.
+`;
 
 const REPAIR_SHOP: Texts = {
   brandStory: {
@@ -212,6 +241,7 @@ async function seedBrand(
   if (name === 'Hearth & Crumb') {
     await addRules(userId, id, BAKERY_RULES);
     await selectProfile(userId, id);
+    await addSources(userId, id, { kind: 'text', name: 'Price list', text: BAKERY_PRICES });
   }
   return id;
 }

@@ -161,6 +161,7 @@ const PARTS: Record<string, Part> = {
     shows: [
       ...['profiles', 'brand_stories', 'customer_journeys', 'solution_suites'],
       ...['campaign_frameworks', 'profile_drafts', 'generated_texts'],
+      ...['sources', 'source_pages', 'source_chunks'],
     ],
   },
   'all else of the app': {

@@ -13,6 +13,7 @@ export interface OwnedIds {
   shareId: string;
   profileId: string;
   ruleId: string;
+  sourceId: string;
   contentId: string;
   versionId: string;
   conversationFolderId: string;
@@ -60,6 +61,7 @@ const IDS: Record<keyof OwnedIds, true> = {
   shareId: true,
   profileId: true,
   ruleId: true,
+  sourceId: true,
   contentId: true,
   versionId: true,
   conversationFolderId: true,
@@ -96,6 +98,11 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
   const userId = String(user?.id);
   const asked = await ask(installation);
   const profile = await posted<{ id: string }>(installation, '/api/profiles', { name: 'Bakery' });
+  const sources = await posted<{ items: { id: string }[] }>(
+    installation,
+    `/api/profiles/${profile.id}/sources`,
+    { kind: 'text', name: 'Prices', text: 'Rye 8' },
+  );
   const { folder } = await posted<{ folder: { id: string } }>(
     installation,
     '/api/conversation-folders',
@@ -121,6 +128,7 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     ...asked,
     profileId: profile.id,
     ruleId: await addRule(installation, profile.id),
+    sourceId: sources.items[0]?.id ?? '',
     conversationFolderId: folder.id,
     shareId: shared.share.id,
     promptId: prompt.id,

@@ -129,6 +129,9 @@ export const REMIX: Record<string, Declaration> = {
   '/profiles': page('user'),
   '/profiles/:profileId': page('user', { own: ({ profileId }) => ({ profileId }) }),
   '/profiles/:profileId/draft': page('user', { own: ({ profileId }) => ({ profileId }) }),
+  '/profiles/:profileId/sources/:sourceId': page('user', {
+    own: ({ profileId, sourceId }) => ({ profileId, sourceId }),
+  }),
   '/settings': page('user'),
   // They have a brand already.
   '/welcome': page('user', { signedIn: '/ai-lab' }),
@@ -376,6 +379,31 @@ export const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ profileId, ruleId }) => ({ id: profileId, ruleId }),
   },
+  '/api/profiles/:id/sources': page('user', {
+    change: 'user',
+    own: ({ profileId }) => ({ id: profileId }),
+  }),
+  '/api/profiles/:id/sources/contents': page('user', {
+    own: ({ profileId }) => ({ id: profileId }),
+  }),
+  '/api/profiles/:id/sources/files': {
+    change: 'user',
+    own: ({ profileId }) => ({ id: profileId }),
+  },
+  '/api/profiles/:id/sources/:sourceId': page('user', {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ profileId, sourceId }) => ({ id: profileId, sourceId }),
+  }),
+  ...Object.fromEntries(
+    ['pause', 'restore', 'resume', 'resync'].map((act) => [
+      `/api/profiles/:id/sources/:sourceId/${act}`,
+      {
+        change: 'user',
+        own: ({ profileId, sourceId }) => ({ id: profileId, sourceId }),
+      } satisfies Declaration,
+    ]),
+  ),
   '/api/tools/generate-title': { change: 'user' },
   '/api/tools/helpmenuassistant': { change: 'user' },
   '/api/conversations/:id/settings': {
@@ -486,6 +514,7 @@ export const NODE: Record<string, Access> = {
   'POST /api/brand-material/file': 'user',
   'POST /api/account/picture': 'user',
   'POST /api/profiles/:id/logo': 'user',
+  'POST /api/profiles/:id/sources/files': 'user',
   'PUT /api/imports/:id/files/:file/parts/:part': 'user',
   'POST /api/media/uploads': 'user',
   'POST /api/media/loras/:id/images': 'user',

@@ -178,6 +178,7 @@ const TAKEN = {
   clientKey: randomUUID(),
   messageId: randomUUID(),
   name: 'Taken',
+  kind: 'text',
   text: 'Taken',
   version: 1,
   components: 'copy',

@@ -3,6 +3,14 @@ export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-
 export { selection } from './grounding/selection';
 export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
+export { registerContentReader } from './knowledge/sources/content-reader.server';
+export { noteContentChange } from './knowledge/sources/note-content-change.server';
+export { purgeSources } from './knowledge/sources/source-objects.server';
+export {
+  drainSources,
+  readSource,
+  resumeSources,
+} from './knowledge/sources/work/read-source.server';
 export { purgeLogos } from './look/logos.server';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
 export { draftTerms, readProposal, requestDraft } from './drafting/draft-actions.server';

@@ -1,8 +1,10 @@
 import { registerKind, textKind } from '~/engine/generation/index.server';
 import { registerUserData } from '~/engine/user-data/index.server';
-import { registerProfileUse } from '~/features/brand/index.server';
+import { registerContentReader, registerProfileUse } from '~/features/brand/index.server';
+import { sql } from '~/lib/db/index.server';
 
 import { contentSections } from './library/archive-sections.server';
+import { listContents, readContentSource } from './library/content/content-data.server';
 import { REWRITE_KIND } from './rewrite/start-rewrite.server';
 import { briefSections } from './wizard/archive-sections.server';
 import { countByProfile } from './wizard/briefs/brief-data.server';
@@ -12,6 +14,13 @@ import { VARIANT_KIND, variantKind } from './wizard/variants/queue-variants.serv
 export function registerCopywriting(): void {
   registerKind(VARIANT_KIND, variantKind);
   registerProfileUse('brief', countByProfile);
+  registerContentReader({
+    read: readContentSource,
+    async search(userId, text, limit) {
+      const items = await listContents(sql, userId, { text }, null, limit);
+      return items.map(({ id, title }) => ({ id, title }));
+    },
+  });
   registerUserData('briefs', { sections: briefSections });
   registerUserData('copy', { sections: contentSections });
   registerKind(REWRITE_KIND, textKind);

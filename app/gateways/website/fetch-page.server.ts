@@ -5,7 +5,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
 import { AddressRefused } from '../providers/guarded-connection.server';
-import { isReadable, isSameSite, WebsiteError } from './website';
+import { isReadable, isSameSite, type TypedWebsite, WebsiteError } from './website';
 
 const USER_AGENT = 'Mozilla/5.0 (compatible; Brandwright/1.0)';
 const MAX_REDIRECTS = 5;
@@ -26,6 +26,14 @@ export interface Visit extends Connection {
   accept?: string;
   /** Whether only what's left of a larger answer is dropped. */
   cut?: boolean;
+  /** What the website called the state of the page that is known: status 304 says that it is still the same. */
+  known?: PageState;
+}
+
+/** How a website names a state of a page; empty if it doesn't. */
+export interface PageState {
+  etag: string;
+  modified: string;
 }
 
 export interface Fetched {
@@ -35,8 +43,11 @@ export interface Fetched {
   /** Lower-case, without parameters. */
   type: string;
   charset: string;
+  state: PageState;
   body: Buffer;
 }
+
+const MAX_STATE = 200;
 
 /** Fetches an address of a site and follows its redirects within that site. @throws WebsiteError */
 export async function fetchPage(start: URL, visit: Visit): Promise<Fetched> {
@@ -66,6 +77,7 @@ async function fetchOnce(url: URL, visit: Visit): Promise<Fetched | URL> {
         'user-agent': USER_AGENT,
         accept: visit.accept ?? 'text/html, application/xhtml+xml, text/plain;q=0.5',
         'accept-encoding': 'gzip, br',
+        ...(visit.known && conditions(visit.known)),
       },
     });
     const header = (name: string) => headers[name]?.toString() ?? '';
@@ -86,11 +98,25 @@ async function fetchOnce(url: URL, visit: Visit): Promise<Fetched | URL> {
       status: statusCode,
       type: type.trim(),
       charset: charset?.[1] ?? '',
+      state: {
+        etag: header('etag').slice(0, MAX_STATE).toWellFormed(),
+        modified: header('last-modified').slice(0, MAX_STATE).toWellFormed(),
+      },
       body: await readBody(body, header('content-encoding'), visit),
     };
   } catch (error) {
     throw failureOf(error, visit.signal, late);
   }
+}
+
+function conditions({ etag, modified }: PageState): Record<string, string> {
+  // What can't stand in a header was cut, or is no tag at all.
+  const isTag = etag.length < MAX_STATE && /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag);
+  const isDate = modified.length < MAX_STATE && /^[\x20-\x7e]+$/.test(modified);
+  return {
+    ...(isTag && { 'if-none-match': etag }),
+    ...(isDate && { 'if-modified-since': modified }),
+  };
 }
 
 function drop(body: Readable): void {
@@ -154,4 +180,31 @@ function failureOf(error: unknown, caller: AbortSignal, late: AbortSignal): Webs
 
 function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
+const TYPES = ['text/html', 'application/xhtml+xml', 'text/plain'];
+
+/** Without a scheme, http is tried where https doesn't answer. */
+export async function fetchStart(
+  { url, hasScheme }: TypedWebsite,
+  fetchAt: (url: URL) => Promise<Fetched>,
+): Promise<Fetched> {
+  try {
+    return await fetchAt(url);
+  } catch (error) {
+    if (hasScheme || !(error instanceof WebsiteError) || error.code !== 'unreachable') throw error;
+    const plain = new URL(url);
+    plain.protocol = 'http:';
+    return fetchAt(plain);
+  }
+}
+
+/** @throws WebsiteError unless it is a page */
+export function checked(page: Fetched): Fetched {
+  const { status, type } = page;
+  if (status === 404 || status === 410) throw new WebsiteError('not-found');
+  if (status >= 500) throw new WebsiteError('fault');
+  if (status !== 200) throw new WebsiteError('refused');
+  if (!TYPES.includes(type)) throw new WebsiteError('kind');
+  return page;
 }

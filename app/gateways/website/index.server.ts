@@ -1,4 +1,6 @@
+export { type PageResult, Site, type SiteOptions, type SitePage } from './open-site.server';
 export { readWebsite } from './read-website.server';
+export { isPageAddress, siteAddress, withoutEndless } from './site-address';
 export { type Network } from '../providers/guarded-connection.server';
-export { WebsiteError, type WebsiteErrorCode } from './website';
+export { parseWebsite, siteOf, WebsiteError, type WebsiteErrorCode } from './website';
 export type { WebsiteLook } from './website';

@@ -1,12 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { Agent, type Dispatcher } from 'undici';
-import { z } from 'zod';
 
-import { inTemporary } from '~/lib/files/temporary.server';
 import { log } from '~/lib/log.server';
-import { runApart } from '~/lib/run-apart.server';
 
 import {
   guardedConnector,
@@ -15,8 +9,9 @@ import {
 } from '../providers/guarded-connection.server';
 import { chooseColors } from './choose-look';
 import { choosePages } from './choose-pages';
-import { type Connection, fetchPage, type Fetched, type Visit } from './fetch-page.server';
-import { MAX_ROBOTS_BYTES, mayRead, parseRobots, type RobotsRule } from './robots';
+import { checked, fetchPage, fetchStart, type Visit } from './fetch-page.server';
+import { type ReadFor, type ReadPage, readApart } from './read-apart.server';
+import { SiteRobots } from './site-robots.server';
 import {
   isReadable,
   isSameSite,
@@ -36,17 +31,8 @@ import {
 /** For each request, and for all of them together. */
 const TIMES = { requestMs: 8_000, totalMs: 25_000 };
 const CONNECTIONS = 2;
-const READER_LIMITS = { timeMs: 8_000, memoryMb: 256 };
 /** How long idle connections stay open; a read is short. */
 const IDLE_MS = 1_000;
-
-const TYPES = ['text/html', 'application/xhtml+xml', 'text/plain'];
-
-export interface ReadFor {
-  /** People take turns. */
-  userId: string;
-  signal: AbortSignal;
-}
 
 /**
  * Reads the start page of a website and a few others that tell about the business, at public addresses only and as its
@@ -86,10 +72,10 @@ async function readPages(
 ): Promise<Pick<Website, 'pages' | 'look'>> {
   const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(totalMs)]);
   const connection = { dispatcher, signal, requestMs };
-  const robots = new Robots(connection);
+  const robots = new SiteRobots(connection);
   const visit = { ...connection, admit: robots.admit, maxBytes: MAX_PAGE_BYTES };
   const start = await fetchStart(website, (url) => fetchPage(url, visit).then(checked));
-  const [first] = await readApart([start], reader);
+  const [first] = await readApart([start], reader, MAX_PAGE_TEXT);
   if (!first) throw new WebsiteError('unreadable');
 
   const base = URL.parse(first.base, start.url) ?? start.url;
@@ -100,7 +86,7 @@ async function readPages(
   ]);
   // What can't be fetched, or not in time, is left out.
   const fetched = others.filter((other) => other.status === 'fulfilled').map(({ value }) => value);
-  const read = fetched.length === 0 ? [] : await readApart(fetched, reader);
+  const read = fetched.length === 0 ? [] : await readApart(fetched, reader, MAX_PAGE_TEXT);
   const pages = withinLimit([first, ...read]);
   if (pages.length === 0) throw new WebsiteError('no-text');
   return { pages, look: { ...chooseColors(first.look), logo } };
@@ -130,98 +116,6 @@ async function fetchLogo(
     }
   }
   return null;
-}
-
-/** Without a scheme, http is tried where https doesn't answer. */
-async function fetchStart(
-  { url, hasScheme }: TypedWebsite,
-  fetchAt: (url: URL) => Promise<Fetched>,
-): Promise<Fetched> {
-  try {
-    return await fetchAt(url);
-  } catch (error) {
-    if (hasScheme || !(error instanceof WebsiteError) || error.code !== 'unreachable') throw error;
-    const plain = new URL(url);
-    plain.protocol = 'http:';
-    return fetchAt(plain);
-  }
-}
-
-function checked(page: Fetched): Fetched {
-  const { status, type } = page;
-  if (status === 404 || status === 410) throw new WebsiteError('not-found');
-  if (status >= 500) throw new WebsiteError('fault');
-  if (status !== 200) throw new WebsiteError('refused');
-  if (!TYPES.includes(type)) throw new WebsiteError('kind');
-  return page;
-}
-
-/** The robots.txt of each origin, fetched once for a read. */
-class Robots {
-  private readonly known = new Map<string, Promise<RobotsRule[]>>();
-  private readonly connection: Connection;
-
-  constructor(connection: Connection) {
-    this.connection = connection;
-  }
-
-  /** @throws WebsiteError `robots` if we're asked not to read this page */
-  admit = async (url: URL): Promise<void> => {
-    const rules = this.known.get(url.origin) ?? this.fetch(url.origin);
-    this.known.set(url.origin, rules);
-    if (!mayRead(await rules, url)) throw new WebsiteError('robots');
-  };
-
-  private async fetch(origin: string): Promise<RobotsRule[]> {
-    const visit = { ...this.connection, maxBytes: MAX_ROBOTS_BYTES, cut: true };
-    const { status, body } = await fetchPage(new URL('/robots.txt', origin), visit).catch(
-      (error: unknown) => {
-        // A file that leads to another website, or in circles, counts as none (RFC 9309).
-        const isNone =
-          error instanceof WebsiteError && ['elsewhere', 'loop', 'unreadable'].includes(error.code);
-        if (!isNone) throw error;
-        return { status: 404, body: Buffer.alloc(0) };
-      },
-    );
-    if (status >= 500) throw new WebsiteError('fault');
-    return status === 200 ? parseRobots(body.toString('utf8')) : [];
-  }
-}
-
-const pageAnswer = z.object({
-  title: z.string(),
-  text: z.string(),
-  base: z.string(),
-  links: z.array(z.object({ href: z.string(), text: z.string() })),
-  look: z.object({
-    theme: z.string(),
-    named: z.object({
-      primary: z.string().optional(),
-      secondary: z.string().optional(),
-      accent: z.string().optional(),
-    }),
-    frequent: z.array(z.string()),
-    logos: z.array(z.string()),
-  }),
-});
-const readerAnswer = z.object({ pages: z.array(pageAnswer) });
-type ReadPage = z.infer<typeof pageAnswer>;
-
-/** Reads HTML in a process that is killed when it takes too long: strangers wrote it. */
-function readApart(fetched: readonly Fetched[], { userId, signal }: ReadFor): Promise<ReadPage[]> {
-  return inTemporary(async (directory) => {
-    const args = [String(MAX_PAGE_TEXT)];
-    for (const [index, { type, charset, body }] of fetched.entries()) {
-      const file = join(directory, String(index));
-      await writeFile(file, body, { mode: 0o600 });
-      args.push(file, type === 'text/plain' ? 'text' : 'html', charset);
-    }
-    const turn = { userId, signal };
-    const run = await runApart('readers/page-reader.ts', args, READER_LIMITS, turn, readerAnswer);
-    if (signal.aborted) throw new WebsiteError('aborted');
-    if (!('answer' in run)) throw new WebsiteError('unreadable');
-    return run.answer.pages;
-  });
 }
 
 /** The pages that have text, up to the limit for all of them together. */

@@ -12,6 +12,7 @@ export interface HostileAccount {
   briefIds: string[];
   contents: { id: string; category: string }[];
   profileId: string;
+  sourceId: string;
   loraId: string;
   contactId: string;
   checkoutId: string;
@@ -83,6 +84,18 @@ export async function storeHostileAccount(
     voice_rules: json([hostileRule()]),
   });
   await store('profiles', { ...owned(), voice_rules: '[]' });
+  const inProfile = { user_id: userId, profile_id: profileId };
+  const sourceId = await store('sources', {
+    ...{ id: randomUUID(), ...inProfile, kind: 'website', state: 'failed', read_at: now },
+  });
+  const page = { source_id: sourceId, position: 0, depth: 0, found_in: 1, read_at: now };
+  const pageId = await store('source_pages', {
+    ...{ ...owned(), ...page, address: 'https://bakery.example/', hash: 'a hash' },
+    links: [line('source_pages.links')],
+  });
+  await store('source_chunks', {
+    ...{ id: randomUUID(), ...inProfile, source_id: sourceId, page_id: pageId, position: 0 },
+  });
   const proposal = ['brandStory.whatYouDo', 'solutionSuite.offering', 'brandStory.brandVoice']
     .map(
       (field) =>
@@ -441,6 +454,7 @@ export async function storeHostileAccount(
     briefIds,
     contents,
     profileId,
+    sourceId,
     loraId,
     contactId,
     checkoutId,

@@ -172,6 +172,7 @@ export function addressesOf(screen: string, { account, userId, mail }: HostileAp
       ({ id, category }) => `/copy-wizard/saved/${category}/${id}`,
     ),
     '/profiles/1': [`/profiles/${account.profileId}`],
+    '/profiles/1/sources/1': [`/profiles/${account.profileId}/sources/${account.sourceId}`],
     '/profiles/1/draft': [`/profiles/${account.profileId}/draft`],
     '/admin/users/none': [`/admin/users/${userId}`],
     '/admin/inbox/none': [`/admin/inbox/${account.contactId}`],

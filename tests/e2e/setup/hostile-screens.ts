@@ -180,6 +180,9 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
         .all()) {
         await step.click();
         await look(await step.innerText());
+        if ((await step.innerText()) !== 'Knowledge') continue;
+        await page.getByText(/^Details/).click();
+        await look('pages that were not read');
       }
     },
   ],

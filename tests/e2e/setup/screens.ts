@@ -50,6 +50,7 @@ const SHELL_SCREENS = [
   '/profiles',
   '/profiles/1',
   '/profiles/1/draft',
+  '/profiles/1/sources/1',
   '/welcome',
   '/nowhere',
 ];

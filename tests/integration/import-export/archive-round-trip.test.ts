@@ -11,6 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
+import { indexPage } from '~/features/brand/knowledge/index-page.server';
+import { addFile, addSources } from '~/features/brand/knowledge/sources/add-source.server';
+import { hashOf } from '~/features/brand/knowledge/sources/work/store-page.server';
 import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';
 import { addRules } from '~/features/brand/voice/voice-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
@@ -26,7 +29,7 @@ import { makeExport } from '~/features/import-export/index.server';
 import { requestExport } from '~/features/import-export/exports/export-actions.server';
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';
-import { prisma, sql } from '~/lib/db/index.server';
+import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
@@ -87,6 +90,7 @@ async function fill(user: TestUser): Promise<void> {
     },
   ]);
   await setLogo(userId, profile.id, 'logo.png', Readable.from([await png(5, 90, 30)]));
+  await fillSources(userId, profile.id);
   await chooseTimeZone(userId, 'Europe/Oslo');
   await setOwnPhoto(userId, 'me.png', Readable.from([await png(9)]));
   await createPrompt(userId, { name: 'Plan', text: 'Plan {{week|next week}}' });
@@ -265,6 +269,28 @@ async function archived({ id: userId }: TestUser): Promise<Buffer> {
 
 type Row = Record<string, unknown> & { id: string };
 
+/** A source of each kind that has something of its own. */
+async function fillSources(userId: UserScope, profileId: string): Promise<void> {
+  await addSources(userId, profileId, { kind: 'text', name: 'Prices', text: 'Rye 8\n\nPlum 4' });
+  const file = { name: 'hours.md', body: Readable.from([Buffer.from('Six to noon')]) };
+  await addFile(userId, profileId, file, new AbortController().signal);
+  const address = 'https://bakery.example/';
+  const site = { id: newId(), userId, profileId, kind: 'website', name: 'Site', address } as const;
+  await prisma.source.create({ data: { ...site, state: 'ready', readAt: AT, bytes: 5 } });
+  const read = { title: 'Home', text: 'Bread' };
+  const page = { id: newId(), userId, sourceId: site.id, position: 0, address, title: read.title };
+  const done = { readAt: AT, bytes: 5, foundIn: 1, doneIn: 1, hash: hashOf(read) };
+  await prisma.sourcePage.create({ data: { ...page, ...done } });
+  const failed = { ...page, id: newId(), position: 1, address: `${address}old`, depth: 1 };
+  const problem = 'There’s no page at this address.';
+  await prisma.sourcePage.create({
+    data: { ...failed, foundIn: 1, doneIn: 1, readAt: AT, problem },
+  });
+  await prismaTransaction((tx) =>
+    indexPage(tx, userId, { id: page.id, sourceId: site.id, profileId }, read.text),
+  );
+}
+
 async function rowsOf(table: string, { id }: { id: string }): Promise<Row[]> {
   const rows = await sql.query<{ row: Row }>(
     `SELECT to_jsonb(t) AS row FROM ${table} t WHERE user_id = $1::uuid`,
@@ -285,6 +311,9 @@ const TABLES: Record<string, { section: string; except: readonly string[] }> = {
     section: 'profiles',
     except: ['version', 'look_version', 'voice_version', 'logo_id'],
   },
+  // A file that comes back has a key of its own.
+  sources: { section: 'sources', except: ['object_key', 'queued_at'] },
+  source_pages: { section: 'sourcePages', except: [] },
   prompts: { section: 'prompts', except: ['version'] },
   conversation_folders: { section: 'folders', except: [] },
   saved_content_folders: { section: 'savedContentFolders', except: [] },
@@ -374,6 +403,16 @@ describe('an account that is imported into another', () => {
         .toBuffer();
     };
     expect(await pixels(to)).toEqual(await pixels(from));
+  });
+
+  test('has the same texts and files of sources', async () => {
+    const contents = async (user: TestUser) =>
+      (await rowsOf('source_chunks', user)).map(({ content }) => content).toSorted();
+    expect(await contents(from)).toEqual(['Bread', 'Rye 8\n\nPlum 4', 'Six to noon']);
+    expect(await contents(to)).toEqual(await contents(from));
+    const fileOf = async (user: TestUser) =>
+      bytesAt(String((await rowsOf('sources', user)).find((row) => row.object_key)?.object_key));
+    expect(await fileOf(to)).toEqual(await fileOf(from));
   });
 
   test('has the same conversations, with their branches, files, and settings', async () => {

@@ -8,6 +8,8 @@ import { singleton } from '~/lib/singleton.server';
 
 import { COMPONENT_KINDS } from '../components/component';
 import { deleteIfUnused, listComponents } from '../components/component-data.server';
+import { keysOfProfile } from '../knowledge/sources/source-data.server';
+import { removeFiles } from '../knowledge/sources/source-objects.server';
 import { logos, unusedLogo } from '../look/logos.server';
 import { profilesTexts } from '../texts';
 import type { Deletion } from './profile';
@@ -62,17 +64,19 @@ export async function readDeletion(userId: UserScope, id: string | undefined): P
 
 /** Deletes a profile and those of its components that no other profile uses. @throws AppError `not-found` */
 export async function deleteProfile(userId: UserScope, id: string | undefined): Promise<void> {
-  const logoId = await prismaTransaction(async (tx, sql) => {
+  const { logoId, files } = await prismaTransaction(async (tx, sql) => {
     await lockProfiles(sql, userId);
     const profile = isId(id) ? await findProfile(tx, userId, id) : null;
     if (!profile) throw new AppError('not-found', profilesTexts.gone);
+    const files = await keysOfProfile(tx, userId, profile.id);
     await deleteRow(tx, userId, profile.id);
     for (const kind of COMPONENT_KINDS) {
       const componentId = profile.ids[kind];
       if (componentId !== null) await deleteIfUnused(tx, userId, kind, componentId);
     }
     await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
-    return unusedLogo(tx, userId, profile.look.logoId);
+    return { logoId: await unusedLogo(tx, userId, profile.look.logoId), files };
   });
+  await removeFiles(files);
   if (logoId !== null) await logos.remove(userId, logoId);
 }

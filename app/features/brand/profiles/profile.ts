@@ -71,13 +71,16 @@ export interface OpenProfile {
 /** The most profiles that a user may have; lists of them are not paged. */
 export const MAX_PROFILES = 100;
 
-/** A section of a profile's page: one of its components, its look, or its voice rules. */
-export type Step = ComponentKind | 'look' | 'voice';
+/** A section of a profile's page: one of its components, its look, its voice rules, or its sources. */
+export type Step = ComponentKind | (typeof OTHER_STEPS)[number];
+
+const OTHER_STEPS = ['look', 'voice', 'knowledge'] as const;
 
 /** The step in an address; the first step if there is none. */
 export function stepOf(search: string): Step {
   const step = new URLSearchParams(search).get('step');
-  return isComponentKind(step) || step === 'look' || step === 'voice' ? step : 'brandStory';
+  if (isComponentKind(step)) return step;
+  return OTHER_STEPS.find((other) => other === step) ?? 'brandStory';
 }
 
 export function stepSearch(step: Step): string {

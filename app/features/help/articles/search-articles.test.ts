@@ -30,6 +30,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['What do I fill in for brand voice?', 'brand-profile'],
   ['Can I ban certain words from my posts?', 'voice-rules'],
   ['Can the profile be filled in automatically from my website?', 'draft-a-profile'],
+  ['How do I add my price list as a source?', 'brand-sources'],
   ['The answers talk about the wrong brand', 'profile-in-use'],
   ['How do I write a newsletter?', 'write-copy'],
   ['make several variants of a LinkedIn post', 'write-copy'],

@@ -11,6 +11,8 @@ const SECTION_NAMES: Readonly<Record<string, readonly [one: string, many: string
   customerJourneys: ['customer journey', 'customer journeys'],
   solutionSuites: ['solution suite', 'solution suites'],
   campaignFrameworks: ['campaign framework', 'campaign frameworks'],
+  sources: ['source', 'sources'],
+  sourcePages: ['page of a source', 'pages of sources'],
   savedContentFolders: ['saved content folder', 'saved content folders'],
   savedContents: ['piece of saved content', 'pieces of saved content'],
   savedContentVersions: ['earlier version', 'earlier versions'],

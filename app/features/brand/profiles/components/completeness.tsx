@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { CircleCheck, CircleDashed, SpellCheck } from 'lucide-react';
 
-import { Check, Palette } from '~/ui/display/shared-icons';
+import { Check, FileText, Palette } from '~/ui/display/shared-icons';
 
 import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
 import { listText, type ProfileChoice, type Step, stepSearch } from '../profile';
@@ -27,9 +27,13 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
 const STEP =
   'flex h-full min-h-11 items-center gap-2 rounded-lg border px-3 py-2 text-sm text-muted hover:bg-hover hover:text-text aria-[current=step]:border-accent aria-[current=step]:bg-accent-soft aria-[current=step]:font-medium aria-[current=step]:text-text';
 
-/**
- * The four steps, each with whether it has been filled in, and the look and the voice rules, which completeness doesn't ask for.
- */
+const OTHER_STEPS = [
+  { step: 'look', label: 'Look', Icon: Palette },
+  { step: 'voice', label: 'Voice rules', Icon: SpellCheck },
+  { step: 'knowledge', label: 'Knowledge', Icon: FileText },
+] as const;
+
+/** The four steps, each with whether it has been filled in, and those that completeness doesn't ask for. */
 export function ProfileSteps({
   current,
   missing,
@@ -39,7 +43,7 @@ export function ProfileSteps({
 }) {
   return (
     <nav aria-label="Steps">
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {COMPONENT_KINDS.map((kind, index) => {
           const there = !missing.includes(kind);
           return (
@@ -64,28 +68,19 @@ export function ProfileSteps({
             </li>
           );
         })}
-        <li>
-          <Link
-            to={stepSearch('look')}
-            preventScrollReset
-            aria-current={current === 'look' ? 'step' : undefined}
-            className={STEP}
-          >
-            <Palette className="size-5 shrink-0" aria-hidden="true" />
-            Look
-          </Link>
-        </li>
-        <li>
-          <Link
-            to={stepSearch('voice')}
-            preventScrollReset
-            aria-current={current === 'voice' ? 'step' : undefined}
-            className={STEP}
-          >
-            <SpellCheck className="size-5 shrink-0" aria-hidden="true" />
-            Voice rules
-          </Link>
-        </li>
+        {OTHER_STEPS.map(({ step, label, Icon }) => (
+          <li key={step}>
+            <Link
+              to={stepSearch(step)}
+              preventScrollReset
+              aria-current={current === step ? 'step' : undefined}
+              className={STEP}
+            >
+              <Icon className="size-5 shrink-0" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
       </ol>
     </nav>
   );

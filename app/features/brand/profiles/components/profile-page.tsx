@@ -9,6 +9,7 @@ import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
 import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import { SentForFormats } from '../../grounding/components/sent-for-formats';
+import { KnowledgeStep } from '../../knowledge/sources/components/knowledge-step';
 import { BrandAvatar } from '../../look/components/brand-avatar';
 import { LookForm } from '../../look/components/look-form';
 import { shownLook, useLookEditor } from '../../look/use-look-editor';
@@ -27,7 +28,7 @@ interface ProfilePageProps {
   formats: readonly FormatName[];
 }
 
-/** A profile's page, with its four steps, its look, and its voice rules. */
+/** A profile's page, with its four steps, its look, its voice rules, and its sources. */
 export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
   const navigate = useNavigate();
   const reload = useReload();
@@ -93,6 +94,8 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
           <LookForm profile={profile} editor={lookEditor} state={lookState} reload={reload} />
         ) : step === 'voice' ? (
           <VoiceForm profileId={profile.id} list={rules} formats={formats} />
+        ) : step === 'knowledge' ? (
+          <KnowledgeStep profileId={profile.id} />
         ) : (
           <ComponentForm
             key={step}

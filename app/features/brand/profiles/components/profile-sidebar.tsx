@@ -88,6 +88,7 @@ function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: Pro
         ))}
         <Part step="look" label="Look" isThere={look !== null} path={path} />
         <Part step="voice" label="Voice rules" isThere={null} path={path} />
+        <Part step="knowledge" label="Knowledge" isThere={null} path={path} />
       </ul>
     </details>
   );

@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { isDemoText } from '~/engine/generation/index.server';
-import { withIgnored } from '~/features/brand/index.server';
+import { noteContentChange, withIgnored } from '~/features/brand/index.server';
 import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
@@ -125,7 +125,7 @@ export async function editContent(
     const same = old.title === text.title && content === text.content;
     if (same) return item;
     if (old.version !== version) throw new AppError('conflict', libraryTexts.changedMeanwhile);
-    const edited = await replaceText(tx, userId, old, text, putAway);
+    const edited = await replaceText({ tx, sql }, userId, old, text, putAway);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item: edited } });
     return edited;
   });
@@ -136,7 +136,7 @@ export async function editContent(
  * says so.
  */
 export async function replaceText(
-  tx: PrismaTx,
+  { tx, sql }: { tx: PrismaTx; sql: Sql },
   userId: UserScope,
   old: ContentRow,
   text: { title: string; content: string },
@@ -149,6 +149,8 @@ export async function replaceText(
     await insertVersion(tx, { ...version, writtenAt: new Date(writtenAt) });
     await removeOldVersions(tx, userId, contentId, MAX_VERSIONS);
   }
+  // A brand's knowledge may have it as a source.
+  await noteContentChange(tx, sql, userId, contentId);
   return updateContent(tx, userId, old, text);
 }
 

@@ -185,6 +185,18 @@ export async function readContent(
   return row && toItem(row);
 }
 
+/** What a brand's knowledge reads of a content. */
+export async function readContentSource(
+  db: Pick<PrismaTx, 'savedContent'>,
+  userId: UserScope,
+  id: string,
+): Promise<{ title: string; text: string } | null> {
+  const where = { id, userId, deletedAt: null };
+  const select = { title: true, content: true };
+  const row = await db.savedContent.findFirst({ where, select });
+  return row && { title: row.title, text: row.content };
+}
+
 /** Locks a content, as every change to its text must do first; null when the user has no such content. SQL: locks the row. */
 export async function lockContent(
   sql: Sql,

@@ -55,7 +55,7 @@ export async function restoreVersion(
     const version = isId(versionId) ? await readVersion(userId, old.id, versionId, tx) : null;
     if (!version) throw new AppError('not-found', libraryTexts.versionGone);
     if (old.version !== seen) throw new AppError('conflict', libraryTexts.changedMeanwhile);
-    const item = await replaceText(tx, userId, old, version, true);
+    const item = await replaceText({ tx, sql }, userId, old, version, true);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return { ...version, version: item.version };
   });

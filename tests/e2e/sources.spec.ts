@@ -1,0 +1,115 @@
+import { expect, test, type Page } from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
+
+const sources = (page: Page) => page.getByRole('list', { name: 'Sources' });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const openStep = (page: Page) =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Knowledge' }).click();
+
+async function openAdding(page: Page, kind: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  await dialog(page).getByRole('radio', { name: kind, exact: true }).check();
+}
+
+test('a brand gets a file and pasted text as sources, which can be read, changed, and deleted', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  test.slow();
+  await signUp();
+  await page.goto('/profiles');
+  await page.getByLabel('Brand name').fill('Rye & Shine');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rye & Shine' })).toBeVisible();
+  await openStep(page);
+  await expect(page.getByText('Let your brand know its facts')).toBeVisible();
+  await expectSound(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText('Let your brand know its facts')).toBeVisible();
+
+  await openAdding(page, 'File');
+  await dialog(page)
+    .getByLabel('Source file')
+    .setInputFiles({
+      name: 'photo.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    });
+  await dialog(page).getByRole('button', { name: 'Add source' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('isn’t a file we can read');
+  await expectSound(page);
+  await dialog(page)
+    .getByLabel('Source file')
+    .setInputFiles({
+      name: 'hours.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Day,Hours\nSaturday,6:30 to noon'),
+    });
+  await dialog(page).getByRole('button', { name: 'Add source' }).click();
+  await expect(sources(page).getByRole('link', { name: 'hours.csv' })).toBeVisible();
+  // Other tabs follow.
+  await expect(sources(other).getByRole('link', { name: 'hours.csv' })).toBeVisible();
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Add a source' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('radio', { name: 'Website', exact: true })).toBeVisible();
+  await dialog(page).getByRole('radio', { name: 'Website', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await dialog(page).getByRole('textbox', { name: 'Text' }).focus();
+  await page.keyboard.insertText('# Price list\n\nRye $8\n\nPlum cake $4');
+  await dialog(page).getByRole('button', { name: 'Add source' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sources(page).getByRole('link', { name: 'Price list' })).toBeVisible();
+  await expect(sources(other).getByRole('link', { name: 'Price list' })).toBeVisible();
+  await expectSound(page);
+
+  await sources(page).getByRole('link', { name: 'Price list' }).click();
+  await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $8');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Text' }).fill('# Price list\n\nRye $9');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $9');
+  const passage = page.getByRole('article', { name: 'Text' }).locator('[id^="chunk-"]').first();
+  const chunk = (await passage.getAttribute('id'))?.replace('chunk-', '') ?? '';
+  await page.goto(`${page.url()}?chunk=${chunk}`);
+  await expect(passage).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectSound(page);
+
+  await page.getByRole('button', { name: 'Actions for Price list' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Knowledge' })).toBeVisible();
+  await expect(sources(other).getByRole('link', { name: 'Price list' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $9');
+  await expect(sources(other).getByRole('link', { name: 'Price list' })).toBeVisible();
+});
+
+test('a website that can’t be read says why, and can be tried again or deleted', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/profiles');
+  await page.getByLabel('Brand name').fill('Rye & Shine');
+  await page.keyboard.press('Enter');
+  await openStep(page);
+  await openAdding(page, 'Website');
+  await dialog(page).getByLabel('Website address').fill('bakery');
+  await dialog(page).getByRole('button', { name: 'Add source' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('open to everyone');
+  await expect(dialog(page).getByLabel('Website address')).toHaveValue('bakery');
+  await dialog(page).getByLabel('Website address').fill('127.0.0.1');
+  await dialog(page).getByRole('button', { name: 'Add source' }).click();
+  const row = sources(page).getByRole('listitem').filter({ hasText: '127.0.0.1' });
+  await expect(row.getByText('We couldn’t reach this website.')).toBeVisible();
+  await row.getByRole('button', { name: 'Actions for 127.0.0.1' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Resync' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('Let your brand know its facts')).toBeVisible();
+});
