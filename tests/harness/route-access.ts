@@ -437,6 +437,10 @@ export const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
   },
+  '/api/saved-content/:id/image': {
+    change: 'user',
+    own: ({ contentId }) => ({ id: contentId }),
+  },
   '/api/saved-content/:id/ignored': {
     change: 'user',
     own: ({ contentId }) => ({ id: contentId }),
@@ -470,6 +474,7 @@ export const REMIX: Record<string, Declaration> = {
     methods: ['DELETE'],
     own: ({ briefId }) => ({ id: briefId }),
   }),
+  '/api/briefs/:id/image': { change: 'user', own: ({ briefId }) => ({ id: briefId }) },
   '/api/briefs/:id/more': { change: 'user', own: ({ briefId }) => ({ id: briefId }) },
   '/api/pieces/:id': page('user', {
     change: 'user',

@@ -1,23 +1,9 @@
 import { Image, X } from 'lucide-react';
-import { type ComponentType, createContext, useContext, useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 
-/** How people choose an image, and how it is drawn. Images belong to another feature, so the routes pass both. */
-export interface ImageParts {
-  /** Fills its place, which is `relative`. */
-  Shown: ComponentType<{ id: string }>;
-  Picker: ComponentType<{ onChoose: (id: string) => void; onClose: () => void }>;
-}
-
-export interface PreviewImage extends ImageParts {
-  /** Null when none was chosen. */
-  imageId: string | null;
-  choose: (imageId: string | null) => void;
-}
-
-/** The image in the previews of a page; null where there can be none. */
-export const PreviewImageContext = createContext<PreviewImage | null>(null);
+import { PreviewImageContext } from '../preview-image';
 
 /** The image of a post, and the buttons to choose it. `add` opens the picker; null once there is an image. */
 export function usePreviewImage() {

@@ -19,7 +19,7 @@ import {
   type ImageParts,
   type PreviewImage,
   PreviewImageContext,
-} from '../../../formats/components/preview-image';
+} from '../../../formats/preview-image';
 import type { FormatId } from '../../../formats/formats';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';

@@ -14,7 +14,7 @@ import { BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { BackLink } from '~/ui/page/back-link';
 
-import { type ImageParts, PreviewImageContext } from '../../../formats/components/preview-image';
+import { type ImageParts, PreviewImageContext } from '../../../formats/preview-image';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { VariantCard } from '../../variants/components/variant-card';
 import { briefTexts } from '../../texts';
