@@ -84,6 +84,8 @@ async function endAfter({ claim: held, cutBy }: SourceLease, error: unknown): Pr
   const isAborted = error instanceof WebsiteError && error.code === 'aborted';
   if (!isAborted) log.error({ err: error, source: held.id }, 'reading a source failed');
   await putOff(sql, held, RETRY_SECONDS);
+  const later = { afterSeconds: RETRY_SECONDS + 1 };
+  await enqueue(readSource, { sourceId: held.id }, undefined, later);
 }
 
 async function endFailed(held: Held, problem: string): Promise<void> {
