@@ -52,13 +52,13 @@ export class TextMarks {
     this.#set({ ...this.#state, active: id === null ? null : { id, page } });
   }
 
-  /** The element that shows the rendered text; a ref. */
-  setRoot = (root: HTMLElement | null): void => {
+  /** The element that shows the rendered text. */
+  setRoot(root: HTMLElement | null): void {
     if (root === this.#root) return;
     this.#root = root;
     // Where the places are shown has changed.
     this.#set({ ...this.#state });
-  };
+  }
 
   get root(): HTMLElement | null {
     return this.#root;

@@ -21,6 +21,7 @@ export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
   const [failed, setFailed] = useState(false);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [marks] = useState(() => new TextMarks());
+  const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const { profiles, selected } = useProfiles(null);
   useEffect(() => {
     let current = true;
@@ -73,7 +74,7 @@ export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
             aria-label="Answer"
             className="max-h-60 overflow-y-auto rounded-lg border bg-surface px-4 py-3"
           >
-            <div ref={marks.setRoot}>{rendered}</div>
+            <div ref={showRoot}>{rendered}</div>
           </div>
           <BrandCheck
             asked

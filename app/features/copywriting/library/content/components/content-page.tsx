@@ -64,6 +64,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
   const { profiles, profileId, brand, chooseProfile } = useBrandOf();
   const { ignored, ignore } = useIgnoredIn(content.id, content.ignoredFindings);
   const [marks] = useState(() => new TextMarks());
+  const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const brandCheck =
     profileId === null
       ? null
@@ -120,7 +121,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
       >
         <div className="min-w-0">
           {view === 'preview' && (
-            <div ref={marks.setRoot}>
+            <div ref={showRoot}>
               {format ? (
                 <FormattedPreview
                   format={format}
