@@ -201,6 +201,7 @@ const resources = [
     'api/briefs/estimate',
   ]),
   ...resource('features/copywriting/rewrite/routes/rewrites.ts', ['api/passages']),
+  ...resource('features/copywriting/review/routes/reviews.ts', ['api/reviews']),
   ...resource('features/copywriting/wizard/routes/variants.ts', [
     'api/pieces/:id',
     'api/pieces/:id/again',

@@ -383,6 +383,11 @@ export const REMIX: Record<string, Declaration> = {
   '/api/prompts/starters': { change: 'user' },
 
   '/api/passages': { change: 'user' },
+  '/api/reviews': {
+    read: 'user',
+    change: 'user',
+    own: ({ profileId }) => ({ '?profileId': profileId }),
+  },
 
   '/api/saved-content': { read: 'user', change: 'user' },
   '/api/saved-content/:id': page('user', {

@@ -17,6 +17,7 @@ import {
   PreviewImageContext,
 } from '../../../formats/components/preview-image';
 import type { FormatId } from '../../../formats/formats';
+import { BrandReview } from '../../../review/components/brand-review';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';
 import { onContentChange, requestImage } from '../../saved-requests';
@@ -56,13 +57,11 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
   const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
   const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
   const image = useImageChoice(content.imageId, (chosen) => requestImage(content.id, chosen));
-  const checked = format !== null && view !== 'versions';
+  const checked = view !== 'versions';
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
 
   return (
-    <div
-      className={`mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 ${format ? 'xl:max-w-5xl' : ''}`}
-    >
+    <div className="mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 xl:max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
           <span className="truncate">
@@ -100,7 +99,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
       </div>
       <ContentProblem id={content.id} editor={editor} state={state} />
       <div
-        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_15rem]' : ''}`}
+        className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : ''}`}
       >
         <div className="min-w-0">
           {view === 'preview' &&
@@ -126,10 +125,21 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
               <Loading />
             ))}
         </div>
-        {checked && format && (
-          <aside aria-label="Checks" className="xl:sticky xl:top-20 xl:self-start">
-            <h2 className="mb-3 text-sm font-medium">Checks</h2>
-            <FormatChecks formatId={format} text={state.content} />
+        {checked && (
+          <aside aria-label="Checks" className="space-y-6 xl:sticky xl:top-20 xl:self-start">
+            {format && (
+              <div>
+                <h2 className="mb-3 text-sm font-medium">Checks</h2>
+                <FormatChecks formatId={format} text={state.content} />
+              </div>
+            )}
+            <BrandReview
+              name={`content:${content.id}`}
+              text={state.content}
+              formatId={format}
+              profileId={null}
+              onChange={(changed) => editor.type({ content: changed })}
+            />
           </aside>
         )}
       </div>

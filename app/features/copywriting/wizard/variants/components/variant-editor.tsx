@@ -8,6 +8,7 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
+import { BrandReview } from '../../../review/components/brand-review';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
 import type { VariantView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
@@ -97,7 +98,16 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           </Button>
         </div>
       </div>
-      <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+      <div className="space-y-6">
+        <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
+        <BrandReview
+          name={`variant:${variant.id}`}
+          text={text}
+          formatId={variant.formatId}
+          profileId={profileId}
+          onChange={type}
+        />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,182 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import {
+  follow,
+  type GenerationState,
+  isRunning,
+  lastAttempt,
+  stop as stopText,
+  useLiveText,
+} from '~/engine/generation';
+import { showFailure } from '~/features/accounts';
+import { type Refused, refusedBy } from '~/features/billing';
+import { applyRewrite, readReview, type Review, type SuggestedRewrite } from '~/features/brand';
+import { client } from '~/http/client';
+import { DAY_MS, HOUR_MS } from '~/lib/time';
+import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+
+import type { FormatId } from '../formats/formats';
+import type { ReviewsApi } from './routes/reviews';
+import { reviewTexts } from './texts';
+
+const api = client<ReviewsApi>();
+
+/** What became of a suggested rewrite. */
+export type Verdict = 'accepted' | 'discarded';
+
+/** A review as this tab remembers it, so that a reload finds it again. */
+interface Stored {
+  id: string;
+  /** The text that is reviewed. */
+  text: string;
+  brand: string;
+  /** When it was requested. */
+  at: number;
+  /** By the sentences of the rewrites. */
+  verdicts: Record<string, Verdict>;
+}
+
+export interface ReviewView extends Review {
+  brand: string;
+  state: GenerationState;
+  running: boolean;
+  /** Why it failed. */
+  reason: string | null;
+  verdicts: Readonly<Record<string, Verdict>>;
+  /** The text is another by now, apart from accepted rewrites. */
+  changed: boolean;
+}
+
+interface ReviewedText {
+  /** What the review is remembered by. */
+  name: string;
+  text: string;
+  formatId: FormatId | null;
+  onChange: (text: string) => void;
+}
+
+/** Where this tab remembers the review of a text. */
+const draftOf = (name: string) => `review:${name}`;
+
+export function hasReview(name: string): boolean {
+  return read(name) !== null;
+}
+
+/** The newest review of a text in this tab, and what can be done with it. */
+export function useReview({ name, text, formatId, onChange }: ReviewedText) {
+  const [stored, setStored] = useState<Stored | null>(() => read(name));
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [pending, setPending] = useState(false);
+  const id = stored?.id ?? '';
+  const live = useLiveText(id);
+
+  function keep(next: Stored | null) {
+    setStored(next);
+    writeDraft(draftOf(name), next === null ? '' : JSON.stringify(next));
+  }
+
+  useEffect(() => {
+    if (id !== '') void follow(id);
+  }, [id]);
+
+  const state = live?.state ?? 'queued';
+  const running = isRunning(state);
+  const answer = live?.text ?? '';
+  const reviewed = stored?.text ?? '';
+  const found = useMemo(
+    () => readReview(lastAttempt(answer), reviewed, running),
+    [answer, reviewed, running],
+  );
+  const verdicts = stored?.verdicts ?? {};
+  const view: ReviewView | null = stored && {
+    ...found,
+    ...{ brand: stored.brand, state, running, reason: live?.reason ?? null, verdicts },
+    changed: !running && text !== accepted(reviewed, found.rewrites, verdicts),
+  };
+
+  return {
+    review: view,
+    refused,
+    pending,
+
+    async start(profile: { id: string; name: string }) {
+      setPending(true);
+      setRefused(null);
+      try {
+        const body = { text, profileId: profile.id, formatId };
+        const { id } = await api.post('/api/reviews', { body });
+        keep({ id, text, brand: profile.name, at: Date.now(), verdicts: {} });
+      } catch (error) {
+        setRefused(refusedBy(error, reviewTexts.startFailed));
+      } finally {
+        setPending(false);
+      }
+    },
+
+    async stop() {
+      try {
+        await stopText(id);
+      } catch (error) {
+        showFailure(error, reviewTexts.stopFailed);
+      }
+    },
+
+    /** Puts a rewrite in its place, or says that it has none. */
+    accept(rewrite: SuggestedRewrite): boolean {
+      const next = applyRewrite(text, rewrite);
+      if (next === null || !stored) return false;
+      onChange(next);
+      keep({ ...stored, verdicts: { ...verdicts, [rewrite.sentence]: 'accepted' } });
+      return true;
+    },
+
+    discard({ sentence }: SuggestedRewrite) {
+      if (stored) keep({ ...stored, verdicts: { ...verdicts, [sentence]: 'discarded' } });
+    },
+
+    /** Takes a verdict back, and with it what it changed. */
+    undo({ sentence, rewrite }: SuggestedRewrite): boolean {
+      if (!stored) return false;
+      if (verdicts[sentence] === 'accepted') {
+        const next = applyRewrite(text, { sentence: rewrite, rewrite: sentence });
+        if (next === null) return false;
+        onChange(next);
+      }
+      const others = Object.entries(verdicts).filter(([other]) => other !== sentence);
+      keep({ ...stored, verdicts: Object.fromEntries(others) });
+      return true;
+    },
+
+    close() {
+      setRefused(null);
+      keep(null);
+    },
+  };
+}
+
+/** The reviewed text with the accepted rewrites. */
+function accepted(
+  text: string,
+  rewrites: readonly SuggestedRewrite[],
+  verdicts: Readonly<Record<string, Verdict>>,
+): string {
+  return rewrites
+    .filter(({ sentence }) => verdicts[sentence] === 'accepted')
+    .reduce((before, rewrite) => applyRewrite(before, rewrite) ?? before, text);
+}
+
+/** The server removes generated texts after a day. */
+const KEPT_MS = DAY_MS - HOUR_MS;
+
+function read(name: string): Stored | null {
+  const kept = readTypedDraft(draftOf(name));
+  const stored = kept === '' ? null : (JSON.parse(kept) as Stored);
+  return stored && Date.now() - stored.at < KEPT_MS ? stored : null;
+}
+
+/** What a review costs, in tokens, besides the text. */
+export type Terms = Awaited<ReturnType<typeof readTerms>>;
+
+export function readTerms(profileId: string, formatId: FormatId | null) {
+  return api.get('/api/reviews', { search: { profileId, formatId: formatId ?? undefined } });
+}
