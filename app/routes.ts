@@ -138,6 +138,9 @@ const resources = [
     'api/brand-material/file',
     'api/brand-material/website',
   ]),
+  ...resource('features/brand/voice/proposals/routes/proposals.ts', [
+    'api/profiles/:id/voice/proposals',
+  ]),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
     'api/profiles/:id',

@@ -383,6 +383,10 @@ export const REMIX: Record<string, Declaration> = {
   '/api/prompts/starters': { change: 'user' },
 
   '/api/passages': { change: 'user' },
+  '/api/profiles/:id/voice/proposals': page('user', {
+    change: 'user',
+    own: ({ profileId }) => ({ id: profileId }),
+  }),
   '/api/reviews': {
     read: 'user',
     change: 'user',

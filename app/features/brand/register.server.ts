@@ -6,11 +6,13 @@ import { DRAFT_KIND } from './drafting/draft-actions.server';
 import { REVIEW_KIND } from './judge/request-review.server';
 import { LOGO_OBJECTS } from './look/logos.server';
 import { countLogoBytes } from './profiles/profile-data.server';
+import { PROPOSALS_KIND } from './voice/proposals/request-proposals.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerBrand(): void {
   registerKind(DRAFT_KIND, textKind);
   registerKind(REVIEW_KIND, textKind);
+  registerKind(PROPOSALS_KIND, textKind);
   registerStorage('logos', countLogoBytes);
   registerUserData('profiles', {
     objects: [LOGO_OBJECTS],
