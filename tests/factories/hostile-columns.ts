@@ -66,6 +66,7 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'profiles.text_color': COLOR,
   'profiles.heading_font': 'line',
   'profiles.body_font': 'line',
+  'profiles.voice_rules': 'line',
   'brand_stories.name': 'line',
   'brand_stories.what_you_do': 'text',
   'brand_stories.what_makes_you_different': 'text',

@@ -12,6 +12,7 @@ export interface OwnedIds {
   answerId: string;
   shareId: string;
   profileId: string;
+  ruleId: string;
   contentId: string;
   versionId: string;
   conversationFolderId: string;
@@ -58,6 +59,7 @@ const IDS: Record<keyof OwnedIds, true> = {
   answerId: true,
   shareId: true,
   profileId: true,
+  ruleId: true,
   contentId: true,
   versionId: true,
   conversationFolderId: true,
@@ -118,6 +120,7 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     articleId: 'first-steps',
     ...asked,
     profileId: profile.id,
+    ruleId: await addRule(installation, profile.id),
     conversationFolderId: folder.id,
     shareId: shared.share.id,
     promptId: prompt.id,
@@ -203,6 +206,20 @@ async function requestVariant(
     },
   );
   return { briefId: brief.id, pieceId: brief.results[0]?.id ?? '' };
+}
+
+/** A voice rule of the profile. */
+async function addRule(installation: Installation, profileId: string): Promise<string> {
+  const rule = {
+    ...{ kind: 'avoid', terms: ['cheap'], replacement: '', max: null, person: null },
+    ...{ formats: [], severity: 'must', reason: '' },
+  };
+  const { rules } = await posted<{ rules: { id: string }[] }>(
+    installation,
+    `/api/profiles/${profileId}/voice/rules`,
+    { rules: [rule] },
+  );
+  return rules[0]!.id;
 }
 
 type Files = 'attachmentId' | 'itemId' | 'videoId' | 'jobId' | 'loraId' | 'loraImageId';

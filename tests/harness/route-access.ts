@@ -365,6 +365,17 @@ export const REMIX: Record<string, Declaration> = {
     alsoTakes: ['DELETE'],
     own: ({ profileId }) => ({ id: profileId }),
   }),
+  '/api/profiles/:id/voice': page('user', { own: ({ profileId }) => ({ id: profileId }) }),
+  '/api/profiles/:id/voice/rules': { change: 'user', own: ({ profileId }) => ({ id: profileId }) },
+  '/api/profiles/:id/voice/rules/:ruleId': {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ profileId, ruleId }) => ({ id: profileId, ruleId }),
+  },
+  '/api/profiles/:id/voice/rules/:ruleId/exceptions': {
+    change: 'user',
+    own: ({ profileId, ruleId }) => ({ id: profileId, ruleId }),
+  },
   '/api/tools/generate-title': { change: 'user' },
   '/api/tools/helpmenuassistant': { change: 'user' },
   '/api/conversations/:id/settings': {

@@ -31,6 +31,9 @@ import { MAX_PROFILES } from './profiles/profile';
 import { profileName } from './profiles/profile-actions.server';
 import { updateSelection } from './profiles/profile-data.server';
 import { lookTexts, profilesTexts } from './texts';
+import { rulesMarkdown } from './voice/rules-markdown';
+import { parseRules } from './voice/schema';
+import { jsonOf } from './voice/voice-rules-data.server';
 
 const common = {
   name: z.string(),
@@ -80,6 +83,9 @@ const profiles = archivedTable('profile', {
     logoId: z.uuid().nullable().default(null),
     logoBytes: leftOut('measured again on import'),
     lookVersion: leftOut('how often it was changed is for tabs alone'),
+    /** Read by their own schema, so that one odd rule doesn't keep a brand from coming back. */
+    voiceRules: z.json().default([]),
+    voiceVersion: leftOut('how often they were changed is for tabs alone'),
     brandStoryId: reference('brandStories'),
     customerJourneyId: reference('customerJourneys'),
     solutionSuiteId: reference('solutionSuites'),
@@ -87,9 +93,17 @@ const profiles = archivedTable('profile', {
   },
   files: ({ id, logoId }, userId) =>
     logoId === null ? [] : [{ path: logoPath(id), key: logos.keyOf(userId, logoId) }],
+  readable: ({ name, voiceRules }) => {
+    const markdown = rulesMarkdown(name, parseRules(voiceRules));
+    return markdown === null ? null : { name, markdown };
+  },
   restore: {
     limit,
-    check: ({ name, ...row }) => ({ name: profileName(name), ...restorableLook(row) }),
+    check: ({ name, voiceRules, ...row }) => ({
+      name: profileName(name),
+      ...restorableLook(row),
+      voiceRules: jsonOf(parseRules(voiceRules)),
+    }),
     files: (row, target, directory, id) => logoFiles(row, target, directory, id),
   },
 });

@@ -1,4 +1,5 @@
-export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
+export type { GroundingFor } from './grounding/grounding';
+export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
 export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';

@@ -1,3 +1,4 @@
+export { FORMATS } from './formats/formats';
 export { purgeContents } from './library/content/content-actions.server';
 export { hasContents } from './library/content/content-data.server';
 export { findContents } from './library/list/list-contents.server';

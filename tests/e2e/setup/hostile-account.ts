@@ -80,8 +80,9 @@ export async function storeHostileAccount(
     customer_journey_id: customerJourney,
     solution_suite_id: solutionSuite,
     campaign_framework_id: campaignFramework,
+    voice_rules: json([hostileRule()]),
   });
-  await store('profiles', owned());
+  await store('profiles', { ...owned(), voice_rules: '[]' });
   const proposal = ['brandStory.whatYouDo', 'solutionSuite.offering', 'brandStory.brandVoice']
     .map(
       (field) =>
@@ -98,6 +99,16 @@ export async function storeHostileAccount(
     client_key: randomUUID(),
     samples: [line('profile_drafts.samples'), line('profile_drafts.samples')],
   });
+
+  /** A voice rule with the payload in each of its texts, in pieces that are short enough to be stored. */
+  function hostileRule() {
+    const payload = line('profiles.voice_rules');
+    return {
+      ...{ id: randomUUID(), kind: 'prefer', severity: 'must', max: null, person: null },
+      ...{ formats: [], terms: payload.match(/[^]{1,99}/g), replacement: payload.slice(0, 80) },
+      ...{ reason: payload.slice(0, 290), exceptions: [payload.slice(0, 190)] },
+    };
+  }
 
   async function ended(id: string, kind: string, state: string, conversationId?: string) {
     await store('generations', {

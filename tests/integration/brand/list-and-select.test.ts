@@ -98,7 +98,7 @@ describe('the grounding', () => {
       brandStory: await createComponent(user, 'brandStory', { brandVoice: 'Warm.' }),
       solutionSuite: await createComponent(user, 'solutionSuite', { callToAction: 'Come by.' }),
     });
-    const grounding = await readGrounding(user.id, profile.id);
+    const grounding = (await readGrounding(user.id, profile.id))(null);
     expect(grounding).toMatch(
       /> Bakery[^]*### Call to action\n> Come by\.[^]*### Brand voice\n> Warm\.$/,
     );
@@ -112,7 +112,7 @@ describe('the grounding', () => {
       brandStory: await createComponent(stranger, 'brandStory', { brandVoice: 'Secret.' }),
     });
     for (const id of [empty.id, foreign.id, newId(), 'x']) {
-      expect(await readGrounding(user.id, id)).toBeNull();
+      expect((await readGrounding(user.id, id))(null)).toBeNull();
     }
   });
 });

@@ -93,7 +93,7 @@ describe('the colors and fonts of a profile', () => {
     await saveLook(user.id, profile.id, { version: 1, values });
     const sentence = 'keep to a palette of dark green (#1f5f4a, primary)';
     expect(await readBrand(user.id, profile.id)).toContain(`Brand: Bakery\nLook: ${sentence}`);
-    const sent = await readSent(user.id, profile.id);
+    const sent = await readSent(user.id, profile.id, null);
     expect(sent.text).toBeNull();
     expect(sent.look).toContain(sentence);
   });

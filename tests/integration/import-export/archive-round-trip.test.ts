@@ -12,6 +12,7 @@ import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
 import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';
+import { addRules } from '~/features/brand/voice/voice-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
 import { createFolder, createPrompt, moveOutLeftovers } from '~/features/chat/index.server';
 import { hideStarter } from '~/features/chat/prompts/prompt-actions.server';
@@ -75,6 +76,16 @@ async function fill(user: TestUser): Promise<void> {
     version: 1,
     values: { primaryColor: '#1f5f4a', headingFont: 'Fraunces' },
   });
+  await addRules(userId, profile.id, [
+    {
+      ...{ kind: 'prefer', terms: ['product'], replacement: 'brœd', max: null, person: null },
+      ...{ formats: ['x-post'], severity: 'must', reason: 'Ünïcödé 🥖' },
+    },
+    {
+      ...{ kind: 'emoji', terms: [], replacement: '', max: 0, person: null, formats: [] },
+      ...{ severity: 'could', reason: '', exceptions: ['🥖'] },
+    },
+  ]);
   await setLogo(userId, profile.id, 'logo.png', Readable.from([await png(5, 90, 30)]));
   await chooseTimeZone(userId, 'Europe/Oslo');
   await setOwnPhoto(userId, 'me.png', Readable.from([await png(9)]));
@@ -263,7 +274,10 @@ const TABLES: Record<string, { section: string; except: readonly string[] }> = {
   solution_suites: { section: 'solutionSuites', except: ['version'] },
   campaign_frameworks: { section: 'campaignFrameworks', except: ['version'] },
   // A logo that comes back has an id of its own.
-  profiles: { section: 'profiles', except: ['version', 'look_version', 'logo_id'] },
+  profiles: {
+    section: 'profiles',
+    except: ['version', 'look_version', 'voice_version', 'logo_id'],
+  },
   prompts: { section: 'prompts', except: ['version'] },
   conversation_folders: { section: 'folders', except: [] },
   saved_content_folders: { section: 'savedContentFolders', except: [] },

@@ -39,6 +39,7 @@ const COLUMNS = {
   'media_jobs.request': 'a request',
   'messages.files': 'an import',
   'messages.full_content_urls': 'an import',
+  'profiles.voice_rules': 'an import, of which a schema takes what it knows',
   'provider_settings.settings': 'an admin’s form, of which a schema takes what it knows',
 };
 

@@ -692,6 +692,21 @@ describe('files of an archive', () => {
     ]);
   });
 
+  test('that are voice rules don’t keep a brand from coming back, and nor does an archive without any', async () => {
+    const fine = {
+      ...{ id: newId(), kind: 'avoid', terms: [' cheap '], replacement: '', max: null },
+      ...{ person: null, formats: [], severity: 'must', reason: '' },
+    };
+    const odd = [{ ...fine, more: 1 }, { ...fine, kind: 'shout' }, 'x', null];
+    const [withRules, broken] = [aProfile({ voiceRules: odd }), aProfile({ voiceRules: 'none' })];
+    const { others } = await restore({ sections: { profiles: [withRules, broken, aProfile()] } });
+    expect(others).toEqual({ profiles: 3 });
+    const rules = (await rowsOf('profiles')).map(({ voiceRules }) => voiceRules);
+    expect(rules).toHaveLength(3);
+    expect(rules).toContainEqual([{ ...fine, terms: ['cheap'], exceptions: [] }]);
+    expect(rules.filter((stored) => JSON.stringify(stored) === '[]')).toHaveLength(2);
+  });
+
   test('count against the storage quota, and leave nothing when there is no room', async () => {
     const quota = env().STORAGE_QUOTA;
     onTestFinished(() => void Object.assign(env(), { STORAGE_QUOTA: quota }));

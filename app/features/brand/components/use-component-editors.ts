@@ -41,8 +41,8 @@ export function useComponentEditors(profile: OpenProfile): ComponentEditors {
     () =>
       onEvent('profile', (data) => {
         const change = data;
-        // That is for the look's own editor.
-        if (change.type === 'look') return;
+        // The look and the voice rules follow their own changes.
+        if (change.type === 'look' || change.type === 'voice') return;
         const known =
           change.type === 'component' &&
           COMPONENT_KINDS.some((kind) => editors[kind].knows(change.id, change.version));

@@ -8,37 +8,42 @@ import { findComponent } from '../components/component-data.server';
 import { findProfile, type ProfileRow } from '../profiles/profile-data.server';
 import { lookSentence } from '../look/look';
 import { profilesTexts } from '../texts';
-import { groundingOf } from './grounding';
+import { findVoice } from '../voice/voice-rules-data.server';
+import { type GroundingFor, groundingOf } from './grounding';
+
+/** A text without a brand. */
+export const NO_GROUNDING: GroundingFor = () => null;
 
 /**
- * What a model is told about one of the user's brands. Null when no field is filled in or the profile doesn't exist;
- * the text is then written without grounding.
+ * What a model is told about one of the user's brands, by the format of the text. Null when nothing is filled in or the
+ * profile doesn't exist; the text is then written without grounding.
  */
-export async function readGrounding(userId: UserScope, profileId: string): Promise<string | null> {
+export async function readGrounding(userId: UserScope, profileId: string): Promise<GroundingFor> {
   const profile = isId(profileId) ? await findProfile(prisma, userId, profileId) : null;
-  return profile && groundingFor(userId, profile);
+  return profile ? groundingFor(userId, profile) : NO_GROUNDING;
 }
 
 /** The same, to show to the user. @throws AppError `not-found` */
 export async function readOwnGrounding(
   userId: UserScope,
   profileId: string | undefined,
-): Promise<string | null> {
+): Promise<GroundingFor> {
   return groundingFor(userId, await ownProfile(userId, profileId));
 }
 
 /**
- * All that an AI is told about the brand: what grounds texts, and what the prompts of images say about the look (empty if
- * nothing).
+ * All that an AI is told about the brand: what grounds texts of this format (null for chat answers), and what the prompts of
+ * images say about the look (empty if nothing).
  * @throws AppError `not-found`
  */
 export async function readSent(
   userId: UserScope,
   profileId: string | undefined,
+  formatId: string | null,
 ): Promise<{ text: string | null; look: string }> {
   const profile = await ownProfile(userId, profileId);
-  const text = await groundingFor(userId, profile);
-  return { text, look: lookSentence(profile.look.values) };
+  const grounding = await groundingFor(userId, profile);
+  return { text: grounding(formatId), look: lookSentence(profile.look.values) };
 }
 
 async function ownProfile(userId: UserScope, profileId: string | undefined): Promise<ProfileRow> {
@@ -47,13 +52,18 @@ async function ownProfile(userId: UserScope, profileId: string | undefined): Pro
   return profile;
 }
 
-async function groundingFor(userId: UserScope, { name, ids }: ProfileRow): Promise<string | null> {
-  const components = await Promise.all(
-    COMPONENT_KINDS.map(async (kind) => {
+async function groundingFor(
+  userId: UserScope,
+  { id: profileId, name, ids }: ProfileRow,
+): Promise<GroundingFor> {
+  const [voice, ...components] = await Promise.all([
+    findVoice(prisma, userId, profileId),
+    ...COMPONENT_KINDS.map(async (kind) => {
       const id = ids[kind];
       const component = id === null ? null : await findComponent(prisma, userId, kind, id);
       return [kind, component?.values ?? {}] as const;
     }),
-  );
-  return groundingOf({ name, components: Object.fromEntries(components) });
+  ]);
+  const source = { name, components: Object.fromEntries(components), rules: voice?.rules };
+  return (formatId) => groundingOf(source, formatId);
 }

@@ -9,6 +9,7 @@ import { listComponents } from '../components/component-data.server';
 import { isEmptyLook } from '../look/look';
 import { logoUrl, openLook } from '../look/logos.server';
 import { profilesTexts } from '../texts';
+import { readVoice } from '../voice/voice-actions.server';
 import {
   completenessOf,
   type ComponentOption,
@@ -64,8 +65,9 @@ export async function openProfile(userId: UserScope, id: string | undefined): Pr
   const profile = profiles.find((other) => other.id === id?.toLowerCase());
   if (!profile) throw new AppError('not-found', profilesTexts.gone);
 
-  const [all, ...components] = await Promise.all([
+  const [all, voice, ...components] = await Promise.all([
     listComponents(sql, userId),
+    readVoice(userId, profile.id),
     ...COMPONENT_KINDS.map((kind) => readComponent(prisma, userId, profile.id, kind, profiles)),
   ]);
   const optionsOf = (kind: ComponentKind, own: string | null): ComponentOption[] =>
@@ -80,6 +82,7 @@ export async function openProfile(userId: UserScope, id: string | undefined): Pr
     name: profile.name,
     version: profile.version,
     look: openLook(profile),
+    voice,
     components: Object.fromEntries(
       COMPONENT_KINDS.map((kind, index) => [kind, components[index]]),
     ) as Record<ComponentKind, Component>,

@@ -14,6 +14,7 @@ import {
 } from '../components/component';
 import { duplicateComponent } from '../components/component-data.server';
 import { profilesTexts } from '../texts';
+import { findVoice, jsonOf } from '../voice/voice-rules-data.server';
 import { MAX_PROFILES } from './profile';
 import {
   findProfile,
@@ -102,7 +103,11 @@ export async function duplicateProfile(
       }
     }
     const name = duplicateName(original.name, MAX_NAME, names);
-    await insertProfile(tx, { id: duplicateId, userId, name, ids, look: original.look });
+    const voice = await findVoice(tx, userId, original.id);
+    // Changing a rule of one profile must not look like a change of the other's.
+    const voiceRules = jsonOf((voice?.rules ?? []).map((rule) => ({ ...rule, id: newId() })));
+    const row = { id: duplicateId, userId, name, ids, look: original.look, voiceRules };
+    await insertProfile(tx, row);
     await publish(sql, userId, { topic: 'profile', data: { type: 'list' } });
   });
   return duplicateId;

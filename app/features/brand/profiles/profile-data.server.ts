@@ -158,6 +158,7 @@ export async function insertProfile(
     name: string;
     ids: Partial<ComponentIds>;
     look?: LookRow;
+    voiceRules?: Prisma.JsonObject[];
   },
 ): Promise<void> {
   const { ids, look, ...row } = profile;

@@ -8,6 +8,7 @@ test.each([
   ['?step=constructor', 'brandStory'],
   [stepSearch('campaignFramework'), 'campaignFramework'],
   [stepSearch('look'), 'look'],
+  [stepSearch('voice'), 'voice'],
 ])('the address %j opens the step %s', (search, step) => {
   expect(stepOf(search)).toBe(step);
 });

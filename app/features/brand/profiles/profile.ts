@@ -6,6 +6,7 @@ import {
   isComponentKind,
 } from '../components/component';
 import type { BrandLook, OpenLook } from '../look/look';
+import type { VoiceRules } from '../voice/rule';
 
 /** A profile in a list, without texts. */
 export interface ProfileChoice {
@@ -62,6 +63,7 @@ export interface OpenProfile {
   version: number;
   components: Record<ComponentKind, Component>;
   look: OpenLook;
+  voice: VoiceRules;
   /** The other components that each step could use. */
   options: Record<ComponentKind, ComponentOption[]>;
 }
@@ -69,13 +71,13 @@ export interface OpenProfile {
 /** The most profiles that a user may have; lists of them are not paged. */
 export const MAX_PROFILES = 100;
 
-/** A section of a profile's page: one of its components, or its look. */
-export type Step = ComponentKind | 'look';
+/** A section of a profile's page: one of its components, its look, or its voice rules. */
+export type Step = ComponentKind | 'look' | 'voice';
 
 /** The step in an address; the first step if there is none. */
 export function stepOf(search: string): Step {
   const step = new URLSearchParams(search).get('step');
-  return isComponentKind(step) || step === 'look' ? step : 'brandStory';
+  return isComponentKind(step) || step === 'look' || step === 'voice' ? step : 'brandStory';
 }
 
 export function stepSearch(step: Step): string {
@@ -136,7 +138,9 @@ export type ProfileEvent =
   /** The texts of a component changed; `version` is the new one. */
   | { type: 'component'; id: string; version: number }
   /** The colors or fonts of a profile changed. */
-  | { type: 'look'; id: string; version: number };
+  | { type: 'look'; id: string; version: number }
+  /** The voice rules of a profile changed. */
+  | { type: 'voice'; id: string; version: number };
 
 declare module '~/engine/events/events' {
   interface LiveTopics {

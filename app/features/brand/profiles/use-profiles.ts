@@ -68,7 +68,8 @@ export function useProfiles(first: ProfileList | null): Profiles {
   useEffect(
     () =>
       onEvent('profile', (data) => {
-        if (data.type !== 'component') reload();
+        // Lists show neither the texts of a component nor voice rules.
+        if (data.type !== 'component' && data.type !== 'voice') reload();
       }),
     [reload],
   );

@@ -1,4 +1,4 @@
-import { readGrounding, readProfileList } from '~/features/brand/index.server';
+import { NO_GROUNDING, readGrounding, readProfileList } from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -39,12 +39,10 @@ export async function basisOf(
   userId: UserScope,
   { profileId, model, systemPrompt }: ConversationSettings,
 ): Promise<AnswerBasis> {
+  const grounding = profileId === null ? NO_GROUNDING : await readGrounding(userId, profileId);
   return {
     model: modelInUse(model, models()).model.id,
-    grounds: {
-      systemPrompt,
-      grounding: profileId === null ? null : await readGrounding(userId, profileId),
-    },
+    grounds: { systemPrompt, grounding: grounding(null) },
   };
 }
 

@@ -40,7 +40,7 @@ Answer in rhymes.
   test('leaves out whole lines of a brand text that is too long', () => {
     const grounding = '> bread\n'.repeat(10_000);
     const text = systemText({ systemPrompt: 'Rhyme.', grounding });
-    expect(text.length).toBeLessThan(21_000);
+    expect(text.length).toBeLessThan(31_000);
     expect(text).toContain('> bread\n> [shortened]\n\n# Instructions');
     expect(systemText({ systemPrompt: '', grounding: '😀'.repeat(20_000) }).isWellFormed()).toBe(
       true,

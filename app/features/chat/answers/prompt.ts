@@ -111,8 +111,11 @@ const INSTRUCTIONS = [
     'above, follow this.',
 ].join('\n\n');
 
-/** The longest brand text, in UTF-16 units: quoting makes many short lines longer. */
-const MAX_GROUNDING = 20_000;
+/**
+ * The longest brand text, in UTF-16 units: quoting doubles the length of the shortest lines, and the voice rules at the end
+ * must not be what is cut off.
+ */
+const MAX_GROUNDING = 30_000;
 
 /**
  * The first message of every prompt: the product's text, then the brand, then the person's instructions, which are last

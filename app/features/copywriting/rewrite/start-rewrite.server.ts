@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { requestText } from '~/engine/generation/index.server';
-import { readOwnGrounding } from '~/features/brand/index.server';
+import { NO_GROUNDING, readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
@@ -31,13 +31,13 @@ export async function startRewrite(
   userId: UserScope,
   request: RewriteRequest,
 ): Promise<{ id: string }> {
-  const { profileId = null } = request;
-  const grounding = profileId === null ? null : await readOwnGrounding(userId, profileId);
+  const { profileId = null, formatId = null } = request;
+  const grounding = profileId === null ? NO_GROUNDING : await readOwnGrounding(userId, profileId);
   return requestText({
     userId,
     kind: REWRITE_KIND,
     model: defaultModel(),
-    ...rewritePrompt(request, grounding),
+    ...rewritePrompt(request, grounding(formatId)),
     demo: demoRewrite(request),
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
@@ -8,6 +8,8 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 
 import type { ProfilesApi } from '../../profiles/routes/profiles';
 import { profilesTexts } from '../../texts';
+import { MAX_QUOTED_RULES } from '../../voice/quoted-rules';
+import type { FormatName } from '../../voice/rule-kinds';
 import { MAX_GROUNDING } from '../grounding';
 
 const api = client<ProfilesApi>();
@@ -17,14 +19,25 @@ type Sent = 'loading' | 'failed' | { text: string | null; look: string };
 const PROMPT =
   'rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap';
 
+interface SentTextProps {
+  profileId: string;
+  saved: string;
+  /** The formats with voice rules of their own, for which people can read what is sent. */
+  formats?: readonly FormatName[];
+}
+
 /** Exactly what the AI is told about the brand; loaded when opened, and again when `saved` changes. */
-export function SentText({ profileId, saved }: { profileId: string; saved: string }) {
+export function SentText({ profileId, saved, formats = [] }: SentTextProps) {
+  const id = useId();
   const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const format = formats.find((one) => one.id === chosen)?.id;
   const [sent, setSent] = useState<Sent>('loading');
 
   const load = useCallback(() => {
     let current = true;
-    api.get('/api/profiles/:id/grounding', { params: { id: profileId } }).then(
+    const request = { params: { id: profileId }, search: { format } };
+    api.get('/api/profiles/:id/grounding', request).then(
       (loaded) => current && setSent(loaded),
       (error: unknown) => {
         if (!current) return;
@@ -35,7 +48,7 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
     return () => {
       current = false;
     };
-  }, [profileId]);
+  }, [profileId, format]);
   useEffect(() => {
     if (open) return load();
   }, [open, saved, load]);
@@ -51,8 +64,29 @@ export function SentText({ profileId, saved }: { profileId: string; saved: strin
       <div className="border-t px-4 py-4 text-sm">
         <p className="text-muted">
           While this profile is active, the assistant reads this before it writes for you. Over{' '}
-          {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts.
+          {formatNumber(MAX_GROUNDING)} characters, we shorten the longest texts. Voice rules have
+          room for {formatNumber(MAX_QUOTED_RULES)} more, the strictest first.
         </p>
+        {formats.length > 0 && (
+          <div className="mt-3 flex items-center gap-3">
+            <label htmlFor={id} className="font-medium">
+              For
+            </label>
+            <select
+              id={id}
+              value={format ?? ''}
+              onChange={({ target }) => setChosen(target.value)}
+              className="h-10 max-w-full min-w-0 rounded-md border border-border-strong bg-field px-3 touch:h-11"
+            >
+              <option value="">Chat</option>
+              {formats.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <div className="mt-3">
           {sent === 'loading' && (
             <SkeletonList label="Loading…" count={4} shape="h-4" className="space-y-2.5" />

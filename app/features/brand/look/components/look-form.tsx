@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { ArrowRight } from 'lucide-react';
 import { useId, useRef } from 'react';
 
 import { buttonClass } from '~/ui/button';
@@ -94,8 +95,9 @@ export function LookForm({ profile, editor, state, reload }: LookFormProps) {
           <ArrowLeft className="size-4" aria-hidden="true" />
           {COMPONENTS[before].label}
         </Link>
-        <Link to="/profiles" className={buttonClass()}>
-          Done
+        <Link to={stepSearch('voice')} className={buttonClass()}>
+          Voice rules
+          <ArrowRight className="size-4" aria-hidden="true" />
         </Link>
       </div>
     </section>

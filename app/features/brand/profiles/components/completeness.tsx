@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed, SpellCheck } from 'lucide-react';
 
 import { Check, Palette } from '~/ui/display/shared-icons';
 
@@ -27,7 +27,9 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
 const STEP =
   'flex h-full min-h-11 items-center gap-2 rounded-lg border px-3 py-2 text-sm text-muted hover:bg-hover hover:text-text aria-[current=step]:border-accent aria-[current=step]:bg-accent-soft aria-[current=step]:font-medium aria-[current=step]:text-text';
 
-/** The four steps, each with whether it has been filled in, and the look, which completeness doesn't ask for. */
+/**
+ * The four steps, each with whether it has been filled in, and the look and the voice rules, which completeness doesn't ask for.
+ */
 export function ProfileSteps({
   current,
   missing,
@@ -37,7 +39,7 @@ export function ProfileSteps({
 }) {
   return (
     <nav aria-label="Steps">
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(4,1fr)_auto]">
+      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {COMPONENT_KINDS.map((kind, index) => {
           const there = !missing.includes(kind);
           return (
@@ -62,7 +64,7 @@ export function ProfileSteps({
             </li>
           );
         })}
-        <li className="max-sm:col-span-2">
+        <li>
           <Link
             to={stepSearch('look')}
             preventScrollReset
@@ -71,6 +73,17 @@ export function ProfileSteps({
           >
             <Palette className="size-5 shrink-0" aria-hidden="true" />
             Look
+          </Link>
+        </li>
+        <li>
+          <Link
+            to={stepSearch('voice')}
+            preventScrollReset
+            aria-current={current === 'voice' ? 'step' : undefined}
+            className={STEP}
+          >
+            <SpellCheck className="size-5 shrink-0" aria-hidden="true" />
+            Voice rules
           </Link>
         </li>
       </ol>

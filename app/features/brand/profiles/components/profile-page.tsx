@@ -12,13 +12,23 @@ import { SentText } from '../../grounding/components/sent-text';
 import { BrandAvatar } from '../../look/components/brand-avatar';
 import { LookForm } from '../../look/components/look-form';
 import { shownLook, useLookEditor } from '../../look/use-look-editor';
+import { VoiceForm } from '../../voice/components/voice-form';
+import type { FormatName } from '../../voice/rule-kinds';
+import { useRuleList } from '../../voice/use-rule-list';
 import { type OpenProfile, type ProfileList, stepOf } from '../profile';
 import { useProfiles } from '../use-profiles';
 import { Completeness, ProfileSteps } from './completeness';
 import { ProfileActions } from './profile-actions';
 
-/** A profile's page, with its four steps and its look. */
-export function ProfilePage({ profile, list }: { profile: OpenProfile; list: ProfileList }) {
+interface ProfilePageProps {
+  profile: OpenProfile;
+  list: ProfileList;
+  /** The formats that voice rules can be limited to. */
+  formats: readonly FormatName[];
+}
+
+/** A profile's page, with its four steps, its look, and its voice rules. */
+export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
   const navigate = useNavigate();
   const reload = useReload();
   const { search } = useLocation();
@@ -26,6 +36,8 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
   const editors = useComponentEditors(profile);
   const states = useEditorStates(editors);
   const { editor: lookEditor, state: lookState } = useLookEditor(profile);
+  const rules = useRuleList(profile.id, profile.voice);
+  const limited = new Set(rules.voice.rules.flatMap((rule) => rule.formats));
   const step = stepOf(search);
   const missing = COMPONENT_KINDS.filter((other) => states[other].component.id === null);
   const saved = COMPONENT_KINDS.map((other) => {
@@ -79,6 +91,8 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
         <ProfileSteps current={step} missing={missing} />
         {step === 'look' ? (
           <LookForm profile={profile} editor={lookEditor} state={lookState} reload={reload} />
+        ) : step === 'voice' ? (
+          <VoiceForm profileId={profile.id} list={rules} formats={formats} />
         ) : (
           <ComponentForm
             key={step}
@@ -90,7 +104,8 @@ export function ProfilePage({ profile, list }: { profile: OpenProfile; list: Pro
         )}
         <SentText
           profileId={profile.id}
-          saved={`${profile.name} ${saved.join(' ')} ${lookState.component.version}`}
+          saved={`${profile.name} ${saved.join(' ')} ${lookState.component.version} ${rules.voice.version}`}
+          formats={formats.filter(({ id }) => limited.has(id))}
         />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { BrandAvatar } from '../../look/components/brand-avatar';
 import { type ProfileChoice, type ProfileList, type Step, stepOf, stepSearch } from '../profile';
 import { useProfiles } from '../use-profiles';
 
-/** The brand's part of the sidebar: the profiles, and the components and the look of each. */
+/** The brand's part of the sidebar: the profiles, and the components, the look, and the voice rules of each. */
 export function ProfileSidebar({ data }: { data?: ProfileList }) {
   return (
     <section aria-labelledby="brand-heading">
@@ -87,6 +87,7 @@ function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: Pro
           />
         ))}
         <Part step="look" label="Look" isThere={look !== null} path={path} />
+        <Part step="voice" label="Voice rules" isThere={null} path={path} />
       </ul>
     </details>
   );
@@ -95,7 +96,8 @@ function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: Pro
 interface PartProps {
   step: Step;
   label: string;
-  isThere: boolean;
+  /** Null where the list doesn't say. */
+  isThere: boolean | null;
   /** The profile's page. */
   path: string;
 }
@@ -112,10 +114,10 @@ function Part({ step, label, isThere, path }: PartProps) {
       >
         <span
           aria-hidden="true"
-          className={`size-2 shrink-0 rounded-full ${isThere ? 'bg-success' : 'border border-border-strong'}`}
+          className={`size-2 shrink-0 rounded-full ${isThere === null ? '' : isThere ? 'bg-success' : 'border border-border-strong'}`}
         />
         {label}
-        {!isThere && <span className="sr-only">(empty)</span>}
+        {isThere === false && <span className="sr-only">(empty)</span>}
       </Link>
     </li>
   );

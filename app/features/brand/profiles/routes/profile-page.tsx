@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from '@remix-run/react';
 
 import { requireUser } from '~/features/accounts/index.server';
+import { FORMATS } from '~/features/copywriting/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 
@@ -14,7 +15,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     orThrowResponse(openProfile(user.id, params.profileId)),
     readProfileList(user.id),
   ]);
-  return { profile, list };
+  return { profile, list, formats: FORMATS.map(({ id, name }) => ({ id, name })) };
 }
 
 /** All steps are part of one page, which has their data. */
@@ -27,6 +28,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Profile() {
-  const { profile, list } = useLoaderData<typeof loader>();
-  return <ProfilePage key={profile.id} profile={profile} list={list} />;
+  const { profile, list, formats } = useLoaderData<typeof loader>();
+  return <ProfilePage key={profile.id} profile={profile} list={list} formats={formats} />;
 }

@@ -82,9 +82,12 @@ const api = resource(
       id: await duplicateProfile(scope, params.id, body.components),
     }),
   ),
-  /** What an AI is told about this brand: `text` is null when no field is filled in, `look` empty without a look. */
-  get('/api/profiles/:id/grounding', { access: 'user' }, ({ scope, params }) =>
-    readSent(scope, params.id),
+  /**
+   * What an AI is told about this brand for a text of `?format=`, or else for chat answers: `text` is null when nothing is
+   * filled in, `look` empty without a look.
+   */
+  get('/api/profiles/:id/grounding', { access: 'user' }, ({ scope, params, search }) =>
+    readSent(scope, params.id, search.get('format')),
   ),
 
   /**

@@ -1,4 +1,5 @@
 import { publish } from '~/engine/events/index.server';
+import type { GroundingFor } from '~/features/brand/index.server';
 import { isUniqueViolation, sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -76,7 +77,7 @@ async function addOnce(
     userId,
     clientKey,
     grounding,
-  }: { userId: UserScope; clientKey: string; grounding: string | null },
+  }: { userId: UserScope; clientKey: string; grounding: GroundingFor },
   choose: (tx: Sql) => Promise<{ brief: BriefRow; request: VariantRequest }>,
 ): Promise<string> {
   const before = await findByClientKey(sql, userId, clientKey);

@@ -6,7 +6,12 @@ import {
   startRun,
 } from '~/engine/generation/index.server';
 import { roomForAll } from '~/features/billing/index.server';
-import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
+import {
+  type GroundingFor,
+  NO_GROUNDING,
+  readGrounding,
+  readOwnGrounding,
+} from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
 import { isId, newId } from '~/lib/ids.server';
@@ -42,8 +47,8 @@ export interface VariantRequest {
 export async function requestGrounding(
   userId: UserScope,
   { profileId }: Pick<BriefRequest, 'profileId'>,
-): Promise<string | null> {
-  return profileId === null ? null : readOwnGrounding(userId, profileId);
+): Promise<GroundingFor> {
+  return profileId === null ? NO_GROUNDING : readOwnGrounding(userId, profileId);
 }
 
 /**
@@ -53,28 +58,28 @@ export async function requestGrounding(
 export async function groundingForVariant(
   userId: UserScope,
   id: string | undefined,
-): Promise<string | null> {
+): Promise<GroundingFor> {
   const variant = isId(id) ? await findVariant(sql, userId, id) : null;
-  return variant && groundingForBrief(userId, variant.briefId);
+  return variant ? groundingForBrief(userId, variant.briefId) : NO_GROUNDING;
 }
 
-export async function groundingForBrief(userId: UserScope, id: string): Promise<string | null> {
+export async function groundingForBrief(userId: UserScope, id: string): Promise<GroundingFor> {
   const brief = await findBrief(userId, id);
-  if (!brief || brief.profileId === null) return null;
+  if (!brief || brief.profileId === null) return NO_GROUNDING;
   return readGrounding(userId, brief.profileId);
 }
 
 /** Everything that a variant is written from. */
 export function taskOf(
   brief: BriefRequest,
-  grounding: string | null,
+  grounding: GroundingFor,
   request: VariantRequest,
 ): VariantTask {
   const { formatId, position, earlier = null } = request;
   return {
     formatId,
     fields: brief.fields,
-    grounding,
+    grounding: grounding(formatId),
     position: position === 0 && brief.variants === 1 ? null : position,
     campaign: brief.kind === 'campaign' ? brief.formatIds : [],
     earlier,
