@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { type NewRule, RULE_KINDS, RULE_LIMITS } from '../rule';
-import { describeRule } from './describe-rule';
+import { ruleText } from '../rule-kinds';
 import { MAX_PROPOSALS, readProposals } from './proposal';
 
 const MATERIAL = 'We say “bread,” never “product.”\nNo exclamation points.';
@@ -132,5 +132,5 @@ function expectRule(rule: NewRule, quote: string): void {
   }
   expect([...rule.replacement].length).toBeLessThanOrEqual(RULE_LIMITS.replacement);
   expect([...rule.reason].length).toBeLessThanOrEqual(RULE_LIMITS.reason);
-  expect(describeRule(rule)).not.toMatch(/null|undefined|“”/);
+  expect(ruleText(rule)).not.toMatch(/null|undefined|“”/);
 }

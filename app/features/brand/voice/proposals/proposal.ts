@@ -2,6 +2,7 @@ import { fieldsOf } from '~/lib/json';
 import { readPartialJson } from '~/lib/partial-json';
 
 import { findQuote } from '../../judge/quotes';
+import { checkRule } from '../clean-rule';
 import { type NewRule, RULE_KINDS, RULE_LIMITS, SEVERITIES } from '../rule';
 
 /** In UTF-16 units, and how many. */
@@ -9,8 +10,6 @@ export const MAX_EXAMPLE = 10_000;
 export const MAX_EXAMPLES = 5;
 export const MAX_PROPOSALS = 20;
 const MAX_QUOTE = 300;
-/** The largest grade and the most emoji that a rule may allow. */
-const MAX_OF_KIND = { 'reading-level': 18, emoji: 50 };
 
 /** A rule that was proposed, and the words it is based on. */
 export interface ProposedRule {
@@ -54,43 +53,22 @@ function signature({ kind, terms, person }: NewRule): string {
   return JSON.stringify([kind, words.toSorted(), person]);
 }
 
-/** Only with the fields that its kind needs; null when one of them is missing. */
+/** By the rules for typed ones; null when something is missing or wrong. */
 function readRule(item: unknown): NewRule | null {
   const fields = fieldsOf(item);
   const kind = RULE_KINDS.find((known) => known === fields.kind);
   if (!kind) return null;
-  const rule: NewRule = {
+  const { rule, problems } = checkRule({
     kind,
-    terms: [],
-    replacement: '',
-    max: null,
-    person: null,
+    terms: termsOf(fields.terms),
+    replacement: text(fields.replacement, RULE_LIMITS.replacement),
+    max: typeof fields.max === 'number' ? fields.max : null,
+    person: fields.person === 'we' || fields.person === 'I' ? fields.person : null,
     formats: [],
     severity: SEVERITIES.find((known) => known === fields.severity) ?? 'should',
     reason: text(fields.reason, RULE_LIMITS.reason),
-  };
-  switch (kind) {
-    case 'reading-level':
-    case 'emoji': {
-      const { max } = fields;
-      const least = kind === 'emoji' ? 0 : 1;
-      const isThere = Number.isInteger(max) && (max as number) >= least;
-      return isThere && (max as number) <= MAX_OF_KIND[kind]
-        ? { ...rule, max: max as number }
-        : null;
-    }
-    case 'person': {
-      const { person } = fields;
-      return person === 'we' || person === 'I' ? { ...rule, person } : null;
-    }
-    default: {
-      const terms = termsOf(fields.terms);
-      if (terms.length === 0) return null;
-      if (kind !== 'prefer' && kind !== 'spelling') return { ...rule, terms };
-      const replacement = text(fields.replacement, RULE_LIMITS.replacement);
-      return replacement === '' ? null : { ...rule, terms, replacement };
-    }
-  }
+  });
+  return Object.keys(problems).length === 0 ? rule : null;
 }
 
 function termsOf(value: unknown): string[] {

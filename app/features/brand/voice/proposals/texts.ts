@@ -9,6 +9,7 @@ export const proposalTexts = {
   startFailed: 'We couldn’t start the suggestions. Try again.',
   stopFailed: 'We couldn’t stop this. Try again.',
   addFailed: 'We couldn’t add the rules. Try again.',
+  added: 'Rules added',
   failed: 'We couldn’t finish the suggestions.',
   interrupted: 'The suggestions were interrupted.',
   none: 'We found no rules in this. Add more examples and try again.',

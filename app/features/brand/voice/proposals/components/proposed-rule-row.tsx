@@ -1,15 +1,8 @@
 import { useId } from 'react';
 
-import type { Severity } from '../../rule';
-import { describeRule } from '../describe-rule';
+import { ruleText, SEVERITY_GUIDES } from '../../rule-kinds';
 import type { ProposedRule } from '../proposal';
 import { proposalTexts } from '../texts';
-
-const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
-  must: 'Must',
-  should: 'Should',
-  could: 'Could',
-};
 
 interface ProposedRuleRowProps {
   proposal: ProposedRule;
@@ -31,11 +24,11 @@ export function ProposedRuleRow({ proposal, checked, onToggle }: ProposedRuleRow
           aria-describedby={id}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
-        <span className="min-w-0 font-medium wrap-anywhere">{describeRule(rule)}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{ruleText(rule)}</span>
       </label>
       <div id={id} className="pr-3.5 pb-3 pl-11.5 text-sm text-pretty wrap-anywhere text-muted">
         <p>
-          {SEVERITY_LABELS[rule.severity]}
+          {SEVERITY_GUIDES[rule.severity].label}
           {rule.reason !== '' && ` · ${rule.reason}`}
         </p>
         {quote === '' ? (
