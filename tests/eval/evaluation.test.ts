@@ -25,10 +25,7 @@ const write: Models['write'] = (messages) => {
 
 /** A judge that looks for the price of the profile. */
 const knows: Models['judge'] = (messages, format) => {
-  const [{ content: profile }, { content: text }] = messages as [
-    { content: string },
-    { content: string },
-  ];
+  const [profile, text] = messages.map(({ content }) => content) as [string, string];
   const priceOf = (at: number) => BRANDS[at]!.components.solutionSuite!.pricing!;
   if (format.name === 'match') {
     const order = profile.split(/^# Business \d$/m).slice(1);

@@ -18,7 +18,7 @@ const BLIND = '[brand]';
 /** The prompt with which the product writes, grounded by a brand or by none. */
 export function writingPrompt(task: EvalTask, brand: EvalBrand | null): ChatMessage[] {
   const { formatId, fields } = task;
-  const grounding = brand && groundingOf(brand);
+  const grounding = brand && groundingOf(brand, formatId);
   return buildPrompt({ formatId, fields, grounding, position: null, campaign: [], earlier: null })
     .messages;
 }
@@ -43,7 +43,7 @@ function replaceAll(text: string, name: string): string {
 }
 
 function blindProfile(brand: EvalBrand): string {
-  return groundingOf({ ...brand, name: BLIND }) ?? '';
+  return groundingOf({ ...brand, name: BLIND }, null) ?? '';
 }
 
 export const verdictFormat = structuredFormat(

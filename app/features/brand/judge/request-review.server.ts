@@ -18,11 +18,17 @@ import { reviewTexts } from './texts';
 /** The kind of generation that a review is. */
 export const REVIEW_KIND = 'review';
 
+/** What a text is, as far as anyone said. */
+export interface ReviewedFormat {
+  id: string | null;
+  /** In a few words of ours; may be empty. */
+  description: string;
+}
+
 export interface ReviewRequest {
   profileId: string;
   text: string;
-  /** What the text is, in a few words of ours; empty when no one said. */
-  format: string;
+  format: ReviewedFormat;
 }
 
 /** What a review costs besides the text, in the model's tokens, and whether there can be one. */
@@ -41,8 +47,12 @@ export async function reviewTerms(
   userId: UserScope,
   { profileId, format }: Omit<ReviewRequest, 'text'>,
 ): Promise<ReviewTerms> {
-  const grounding = await readOwnGrounding(userId, profileId);
-  const { promptTokens } = reviewPrompt({ text: '', grounding: grounding ?? '', format });
+  const grounding = (await readOwnGrounding(userId, profileId))(format.id);
+  const { promptTokens } = reviewPrompt({
+    text: '',
+    grounding: grounding ?? '',
+    format: format.description,
+  });
   return {
     instructions: promptTokens + estimateTokens(JSON.stringify(reviewFormat().schema)),
     answer: USUAL_REVIEW_TOKENS,
@@ -62,7 +72,7 @@ export async function requestReview(
 ): Promise<{ id: string }> {
   if (text.length > MAX_REVIEWED) throw new AppError('invalid', reviewTexts.tooLong);
   if (text.trim() === '') throw new AppError('invalid', reviewTexts.noText);
-  const grounding = await readOwnGrounding(userId, profileId);
+  const grounding = (await readOwnGrounding(userId, profileId))(format.id);
   if (grounding === null) throw new AppError('invalid', reviewTexts.emptyProfile);
   if (isDemo()) throw new AppError('unavailable', reviewTexts.needsProvider);
   return requestText({
@@ -70,7 +80,11 @@ export async function requestReview(
     kind: REVIEW_KIND,
     model: defaultModel(),
     // Providers refuse NUL and half a character.
-    ...reviewPrompt({ text: text.replaceAll('\0', '').toWellFormed(), grounding, format }),
+    ...reviewPrompt({
+      text: text.replaceAll('\0', '').toWellFormed(),
+      grounding,
+      format: format.description,
+    }),
     maxTokens: MAX_REVIEW_TOKENS,
     temperature: REVIEW_TEMPERATURE,
     format: reviewFormat(),

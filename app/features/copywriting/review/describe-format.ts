@@ -1,7 +1,7 @@
 import { formatById } from '../formats/formats';
 
-/** What a format is, in a few words for a model; empty for none. */
-export function describeFormat(id: string | null): string {
+/** What a format is, with a few words for a model; no words for none. */
+export function describeFormat(id: string | null): { id: string | null; description: string } {
   const format = formatById(id);
-  return format ? `${format.name}. ${format.hint}` : '';
+  return { id: format?.id ?? null, description: format ? `${format.name}. ${format.hint}` : '' };
 }

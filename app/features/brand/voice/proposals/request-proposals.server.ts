@@ -34,7 +34,7 @@ export async function proposalTerms(
   userId: UserScope,
   profileId: string | undefined,
 ): Promise<ProposalTerms> {
-  const grounding = (await readOwnGrounding(userId, profileId)) ?? '';
+  const grounding = (await readOwnGrounding(userId, profileId))(null) ?? '';
   const form = estimateTokens(JSON.stringify(proposalsFormat().schema));
   return {
     instructions: proposalsPrompt(grounding, []).promptTokens + form,
@@ -58,7 +58,7 @@ export async function requestProposals(
   if (examples.some((example) => example.length > MAX_EXAMPLE)) {
     throw new AppError('invalid', proposalTexts.exampleTooLong);
   }
-  const grounding = (await readOwnGrounding(userId, profileId)) ?? '';
+  const grounding = (await readOwnGrounding(userId, profileId))(null) ?? '';
   if (examples.length === 0 && grounding === '') {
     throw new AppError('invalid', proposalTexts.nothingToGoBy);
   }
