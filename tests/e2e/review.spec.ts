@@ -64,12 +64,12 @@ test('a text is reviewed against the brand: the cost first, then scores, quotes,
   await expect(review(page)).toContainText(/Goes by Rye & Co\. Costs about [\d,]+ tokens\./);
   await expect(review(page).getByRole('button', { name: 'Start review' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(review(page).getByRole('status')).toHaveText(/Reviewing… 1 of 5 scores/);
+  await expect(review(page).getByRole('status')).toHaveText(/Reviewing… 2 of 5 scores/);
   await expect(scores(page)).toContainText('2 of 5 · Weak');
 
   // A page that is left in the middle loses nothing.
   await page.reload();
-  await expect(review(page).getByRole('status')).toHaveText(/Reviewing… 1 of 5 scores/);
+  await expect(review(page).getByRole('status')).toHaveText(/Reviewing… 2 of 5 scores/);
   await release(hold);
   await expect(review(page).getByRole('status').first()).toHaveText('Reviewed against Rye & Co.');
   await expect(scores(page).getByRole('listitem')).toHaveCount(5);

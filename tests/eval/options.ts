@@ -19,7 +19,7 @@ export class OptionError extends Error {}
 export const USAGE = `npm run eval -- --out DIR --judge MODEL [--writer MODEL] [--same-judge] [--tasks N]
   [--concurrency N] [--max-tokens N] [--yes]`;
 
-export const MAX_TASKS = 6;
+const MAX_TASKS = 6;
 const MAX_CONCURRENCY = 8;
 
 /** @throws OptionError */

@@ -16,6 +16,7 @@ import { DAY_MS, HOUR_MS } from '~/lib/time';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 
 import type { FormatId } from '../formats/formats';
+import type { ReviewedText } from './reviewed-text';
 import type { ReviewsApi } from './routes/reviews';
 import { reviewTexts } from './texts';
 
@@ -47,14 +48,6 @@ export interface ReviewView extends Review {
   changed: boolean;
 }
 
-interface ReviewedText {
-  /** What the review is remembered by. */
-  name: string;
-  text: string;
-  formatId: FormatId | null;
-  onChange: (text: string) => void;
-}
-
 /** Where this tab remembers the review of a text. */
 const draftOf = (name: string) => `review:${name}`;
 
@@ -63,7 +56,7 @@ export function hasReview(name: string): boolean {
 }
 
 /** The newest review of a text in this tab, and what can be done with it. */
-export function useReview({ name, text, formatId, onChange }: ReviewedText) {
+export function useReview({ name, text, formatId, onChange }: Omit<ReviewedText, 'profileId'>) {
   const [stored, setStored] = useState<Stored | null>(() => read(name));
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, setPending] = useState(false);

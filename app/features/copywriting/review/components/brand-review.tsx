@@ -6,25 +6,14 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useHydrated } from '~/ui/use-hydrated';
 
-import type { FormatId } from '../../formats/formats';
+import type { ReviewedText } from '../reviewed-text';
 import { reviewTexts } from '../texts';
 import { hasReview } from '../use-review';
 
 const loadPanel = () => import('./review-panel');
 
-export interface BrandReviewProps {
-  /** What the review is remembered by in this tab: the kind and the id of what has the text. */
-  name: string;
-  text: string;
-  formatId: FormatId | null;
-  /** Whose brand it was written for; null for the profile in use. */
-  profileId: string | null;
-  /** An accepted rewrite changes the text. */
-  onChange: (text: string) => void;
-}
-
 /** "Review against your brand": loaded when it is asked for, or when this tab has a review of the text. */
-export function BrandReview(props: BrandReviewProps) {
+export function BrandReview(props: ReviewedText) {
   const [clicked, setClicked] = useState(false);
   const giveUp = useCallback(() => setClicked(false), []);
   const hydrated = useHydrated();

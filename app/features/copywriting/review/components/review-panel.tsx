@@ -9,13 +9,13 @@ import { Button } from '~/ui/button';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
+import type { ReviewedText } from '../reviewed-text';
 import { reviewTexts } from '../texts';
 import { readTerms, type ReviewView, type Terms, useReview } from '../use-review';
-import type { BrandReviewProps } from './brand-review';
 import { JudgmentRow } from './judgment-row';
 import { RewriteCard } from './rewrite-card';
 
-interface ReviewPanelProps extends BrandReviewProps {
+interface ReviewPanelProps extends ReviewedText {
   onClose: () => void;
 }
 
@@ -100,7 +100,7 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
   );
 }
 
-interface StartFormProps extends Omit<BrandReviewProps, 'name' | 'onChange'> {
+interface StartFormProps extends Omit<ReviewedText, 'name' | 'onChange'> {
   pending: boolean;
   onStart: (profile: { id: string; name: string }) => Promise<void>;
   onCancel: () => void;
@@ -224,7 +224,7 @@ function Cost({ text, terms }: { text: string; terms: Terms }) {
 }
 
 /** The terms of a review against this profile, read anew when it is another one. */
-function useTerms(profileId: string | null, formatId: BrandReviewProps['formatId']) {
+function useTerms(profileId: string | null, formatId: ReviewedText['formatId']) {
   const [attempt, setAttempt] = useState(0);
   const asked = `${profileId} ${formatId} ${attempt}`;
   const [answer, setAnswer] = useState<{
