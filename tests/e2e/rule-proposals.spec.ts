@@ -15,6 +15,8 @@ const rule = (more: object) => ({
   reason: '',
   ...more,
 });
+/** Its marker is in the example, too, but there quotation marks are escaped: this isn't found. */
+const MADE_UP = 'This "was" never written.';
 const ANSWER = JSON.stringify({
   rules: [
     rule({
@@ -25,7 +27,7 @@ const ANSWER = JSON.stringify({
       severity: 'must',
       reason: 'It’s bread.',
     }),
-    rule({ quote: 'This was never written.', terms: ['world-class'], reason: 'No big words.' }),
+    rule({ quote: MADE_UP, terms: ['world-class'], reason: 'No big words.' }),
     rule({ kind: 'emoji', max: 0, quote: 'Come by at seven' }),
     rule({ kind: 'prefer', terms: ['goods'] }),
   ],
