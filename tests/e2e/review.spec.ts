@@ -105,9 +105,9 @@ test('a text is reviewed against the brand: the cost first, then scores, quotes,
   await expect(rewrites(page)).toContainText('Accepted');
   await expect(rewrites(page)).toContainText('Discarded');
   const stored = (await (await page.request.get(`/api/saved-content/${item.id}`)).json()) as {
-    item: { content: string };
+    content: string;
   };
-  expect(stored.item.content).toBe(content.replace(SENTENCE, REWRITE));
+  expect(stored.content).toBe(content.replace(SENTENCE, REWRITE));
 
   await review(page).getByRole('button', { name: 'Close review' }).click();
   await expect(

@@ -14,13 +14,14 @@ const MAX_PROBLEM = 1_500;
 
 /** A format from the schema by which answers are checked. Its root must be an object. */
 export function structuredFormat(name: string, schema: z.ZodType): StructuredFormat {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+  const json = z.toJSONSchema(schema, {
     // Strict servers refuse these: the check and the prompt say what is too long.
     override: ({ jsonSchema }) => {
       delete jsonSchema.minLength;
       delete jsonSchema.maxLength;
     },
   });
+  delete json.$schema;
   return {
     name,
     schema: json,

@@ -1,7 +1,6 @@
 /** Texts of reviews in the editors. */
 export const reviewTexts = {
   profileGone: 'This brand profile is no longer there. Choose another one.',
-  intro: 'Scores your text against your brand profile and suggests better sentences.',
   needsProfile: 'A review goes by a brand profile. Create one, or make one active.',
   emptyProfile: 'This brand profile is empty. Fill in at least one field, then review your text.',
   needsProvider: 'Reviews need an AI provider. There’s no sample for them.',

@@ -12,30 +12,14 @@ import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy } from '~/features/billing';
 import { applyRewrite, readReview, type Review, type SuggestedRewrite } from '~/features/brand';
 import { client } from '~/http/client';
-import { DAY_MS, HOUR_MS } from '~/lib/time';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 
 import type { FormatId } from '../formats/formats';
 import type { ReviewedText } from './reviewed-text';
 import type { ReviewsApi } from './routes/reviews';
+import { keepReview, type StoredReview, storedReview, type Verdict } from './stored-review';
 import { reviewTexts } from './texts';
 
 const api = client<ReviewsApi>();
-
-/** What became of a suggested rewrite. */
-export type Verdict = 'accepted' | 'discarded';
-
-/** A review as this tab remembers it, so that a reload finds it again. */
-interface Stored {
-  id: string;
-  /** The text that is reviewed. */
-  text: string;
-  brand: string;
-  /** When it was requested. */
-  at: number;
-  /** By the sentences of the rewrites. */
-  verdicts: Record<string, Verdict>;
-}
 
 export interface ReviewView extends Review {
   brand: string;
@@ -48,24 +32,17 @@ export interface ReviewView extends Review {
   changed: boolean;
 }
 
-/** Where this tab remembers the review of a text. */
-const draftOf = (name: string) => `review:${name}`;
-
-export function hasReview(name: string): boolean {
-  return read(name) !== null;
-}
-
 /** The newest review of a text in this tab, and what can be done with it. */
 export function useReview({ name, text, formatId, onChange }: Omit<ReviewedText, 'profileId'>) {
-  const [stored, setStored] = useState<Stored | null>(() => read(name));
+  const [stored, setStored] = useState<StoredReview | null>(() => storedReview(name));
   const [refused, setRefused] = useState<Refused | null>(null);
   const [pending, setPending] = useState(false);
   const id = stored?.id ?? '';
   const live = useLiveText(id);
 
-  function keep(next: Stored | null) {
+  function keep(next: StoredReview | null) {
     setStored(next);
-    writeDraft(draftOf(name), next === null ? '' : JSON.stringify(next));
+    keepReview(name, next);
   }
 
   useEffect(() => {
@@ -156,15 +133,6 @@ function accepted(
   return rewrites
     .filter(({ sentence }) => verdicts[sentence] === 'accepted')
     .reduce((before, rewrite) => applyRewrite(before, rewrite) ?? before, text);
-}
-
-/** The server removes generated texts after a day. */
-const KEPT_MS = DAY_MS - HOUR_MS;
-
-function read(name: string): Stored | null {
-  const kept = readTypedDraft(draftOf(name));
-  const stored = kept === '' ? null : (JSON.parse(kept) as Stored);
-  return stored && Date.now() - stored.at < KEPT_MS ? stored : null;
 }
 
 /** What a review costs, in tokens, besides the text. */

@@ -7,17 +7,17 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { useHydrated } from '~/ui/use-hydrated';
 
 import type { ReviewedText } from '../reviewed-text';
-import { reviewTexts } from '../texts';
-import { hasReview } from '../use-review';
+import { storedReview } from '../stored-review';
 
 const loadPanel = () => import('./review-panel');
 
 /** "Review against your brand": loaded when it is asked for, or when this tab has a review of the text. */
 export function BrandReview(props: ReviewedText) {
-  const [clicked, setClicked] = useState(false);
-  const giveUp = useCallback(() => setClicked(false), []);
+  /** Null until the person opens or closes it. */
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const giveUp = useCallback(() => setOpened(false), []);
   const hydrated = useHydrated();
-  const wanted = clicked || (hydrated && hasReview(props.name));
+  const wanted = opened ?? (hydrated && storedReview(props.name) !== null);
   const panel = useLoadOnUse(loadPanel, wanted, giveUp);
 
   return (
@@ -27,13 +27,15 @@ export function BrandReview(props: ReviewedText) {
         <panel.ReviewPanel {...props} onClose={giveUp} />
       ) : (
         <>
-          <p className="mt-1 text-sm text-muted">{reviewTexts.intro}</p>
+          <p className="mt-1 text-sm text-muted">
+            Scores your text against your brand profile and suggests better sentences.
+          </p>
           <Button
             variant="secondary"
             size="sm"
             className="mt-3"
             aria-disabled={wanted || undefined}
-            onClick={() => setClicked(true)}
+            onClick={() => setOpened(true)}
           >
             {wanted ? <SpinnerIcon /> : <ClipboardCheck className="size-4" aria-hidden="true" />}
             Review against your brand

@@ -6,7 +6,7 @@ import { DifferenceText } from '~/ui/display/difference-text';
 import { Check } from '~/ui/display/shared-icons';
 
 import { reviewTexts } from '../texts';
-import type { Verdict } from '../use-review';
+import type { Verdict } from '../stored-review';
 
 interface RewriteCardProps {
   rewrite: SuggestedRewrite;

@@ -126,7 +126,10 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
             ))}
         </div>
         {checked && (
-          <aside aria-label="Checks" className="space-y-6 xl:sticky xl:top-20 xl:self-start">
+          <aside
+            aria-label="Checks"
+            className="space-y-6 xl:sticky xl:top-20 xl:-mx-2 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto xl:px-2"
+          >
             {format && (
               <div>
                 <h2 className="mb-3 text-sm font-medium">Checks</h2>
