@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
@@ -6,9 +6,9 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
+import { useLoadOnUse } from '~/ui/load-on-use';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
-import { BrandReview } from '../../../review/components/brand-review';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
 import type { VariantView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
@@ -16,6 +16,9 @@ import { briefTexts } from '../../texts';
 import { parseVariantDraft, variantDraft } from '../variant';
 
 const api = client<VariantsApi>();
+
+/** The brief's page is at its budget without it. */
+const loadReview = () => import('../../../review/components/brand-review');
 
 interface VariantEditorProps {
   variant: VariantView;
@@ -40,6 +43,9 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
   const [reviewing, setReviewing] = useState(false);
+  const [wantsReview, setWantsReview] = useState(true);
+  const giveUp = useCallback(() => setWantsReview(false), []);
+  const review = useLoadOnUse(loadReview, wantsReview, giveUp);
 
   const fieldId = useId();
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
@@ -100,13 +106,15 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
       </div>
       <div className="space-y-6">
         <FormatChecks formatId={variant.formatId} text={text} keywords={keywords} />
-        <BrandReview
-          name={`variant:${variant.id}`}
-          text={text}
-          formatId={variant.formatId}
-          profileId={profileId}
-          onChange={type}
-        />
+        {review && (
+          <review.BrandReview
+            name={`variant:${variant.id}`}
+            text={text}
+            formatId={variant.formatId}
+            profileId={profileId}
+            onChange={type}
+          />
+        )}
       </div>
     </div>
   );
