@@ -42,6 +42,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/samples/**/*.test.ts',
+            'tests/eval/**/*.test.ts',
           ],
           exclude: LOOP,
           setupFiles: [

@@ -148,6 +148,9 @@ const resources = [
     'api/brand-material/file',
     'api/brand-material/website',
   ]),
+  ...resource('features/brand/voice/proposals/routes/proposals.ts', [
+    'api/profiles/:id/voice/proposals',
+  ]),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
     'api/profiles/:id',
@@ -221,6 +224,7 @@ const resources = [
     'api/briefs/estimate',
   ]),
   ...resource('features/copywriting/rewrite/routes/rewrites.ts', ['api/passages']),
+  ...resource('features/copywriting/review/routes/reviews.ts', ['api/reviews']),
   ...resource('features/copywriting/wizard/routes/variants.ts', [
     'api/pieces/:id',
     'api/pieces/:id/again',

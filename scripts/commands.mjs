@@ -16,6 +16,7 @@ const COMMANDS = {
   admin: { production: true, run: ['server/admin.ts'] },
   dev: { run: ['scripts/dev.mjs'] },
   seed: { run: ['server/seed.ts'] },
+  eval: { run: ['--import', 'tsx', 'tests/eval/run.ts'] },
   test: { settings: false, run: ['scripts/test.mjs', 'quick'] },
   'test-long': { settings: false, run: ['scripts/test.mjs', 'long'] },
   'test-all': { settings: false, run: ['scripts/test.mjs', 'all'] },

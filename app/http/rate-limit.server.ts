@@ -152,6 +152,11 @@ export const LIMITS = {
   /** Rewrites of selected text. */
   passage: { points: 40, seconds: 60, store: 'memory' },
   'passage-address': { points: 200, seconds: 60, store: 'memory' },
+  /** Reviews of a text against a brand, and proposals of voice rules; for each, a model reads pages. */
+  review: { points: 10, seconds: 60, store: 'memory' },
+  'review-address': { points: 50, seconds: 60, store: 'memory' },
+  'rule-proposals': { points: 10, seconds: 60, store: 'memory' },
+  'rule-proposals-address': { points: 50, seconds: 60, store: 'memory' },
   /** Page previews: one whenever a person pauses typing or looks at another text. */
   preview: { points: 240, seconds: 60, store: 'memory' },
   'preview-address': { points: 1_200, seconds: 60, store: 'memory' },

@@ -34,7 +34,11 @@ export interface Behavior {
   /** Seconds, with an error status. */
   retryAfter?: number;
   /** Refuses requests with one of these parameters, as newer models do. */
-  refuses?: ('temperature' | 'max_tokens' | 'max_completion_tokens' | 'stream_options')[];
+  refuses?: (
+    'temperature' | 'max_tokens' | 'max_completion_tokens' | 'stream_options' | 'response_format'
+  )[];
+  /** The status with which it refuses a schema only by its message, as routers do. */
+  refusesSchema?: 400 | 404 | 422;
   /** Something other than an answer, with status 200. */
   rubbish?: 'html' | 'json' | 'structure' | 'error-json' | 'completion-json';
 

@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { answerOf, markerOf, PLAIN, type Behavior } from './openai-behavior.ts';
+import { type JsonSchema, sampleOf } from './openai-schema.ts';
 import { closed, pause, writeStream } from './openai-stream.ts';
 
 export { answerOf, marker, stampNow, type Behavior } from './openai-behavior.ts';
@@ -14,6 +15,7 @@ interface ChatBody {
   temperature?: number;
   max_tokens?: number;
   max_completion_tokens?: number;
+  response_format?: { type: 'json_schema'; json_schema: JsonSchema & { schema: JsonSchema } };
 }
 
 /** One request as the fake saw it. Times are milliseconds since the epoch. */
@@ -110,12 +112,16 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
       seen.endedAt = Date.now();
       seen.abandoned = !response.writableFinished;
     });
-    const behavior = behaviorFor(body);
+    const behavior = inForm(behaviorFor(body), body);
     response.setHeader('x-request-id', `req_fake_${seen.number}`);
     if (behavior.headerDelayMs) await pause(response, behavior.headerDelayMs);
     if (behavior.hangBeforeHeaders) return closed(response);
     const refused = behavior.refuses?.find((name) => body[name] !== undefined);
     if (refused) return refuse(response, refused);
+    if (behavior.refusesSchema && body.response_format) {
+      const message = 'No endpoints found that support the requested structured outputs.';
+      return sendJson(response, behavior.refusesSchema, { error: { message, code: null } });
+    }
     if (behavior.status) return fail(response, behavior);
     if (behavior.rubbish) return sendRubbish(response, behavior.rubbish, body);
     const usage = usageOf(behavior, body);
@@ -190,6 +196,13 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Like servers that keep to a schema: an answer that no one wrote is a sample of what was asked for. */
+function inForm(behavior: Behavior, { response_format: format }: ChatBody): Behavior {
+  const isPlain = behavior.text === undefined && behavior.kind === PLAIN.kind;
+  if (!format || !isPlain) return behavior;
+  return { ...behavior, text: JSON.stringify(sampleOf(format.json_schema.schema)) };
 }
 
 /** The text of a message that may also have images. */

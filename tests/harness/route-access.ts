@@ -422,6 +422,15 @@ export const REMIX: Record<string, Declaration> = {
   '/api/prompts/starters': { change: 'user' },
 
   '/api/passages': { change: 'user' },
+  '/api/profiles/:id/voice/proposals': page('user', {
+    change: 'user',
+    own: ({ profileId }) => ({ id: profileId }),
+  }),
+  '/api/reviews': {
+    read: 'user',
+    change: 'user',
+    own: ({ profileId }) => ({ '?profileId': profileId }),
+  },
 
   '/api/saved-content': { read: 'user', change: 'user' },
   '/api/saved-content/:id': page('user', {

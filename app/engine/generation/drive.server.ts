@@ -1,8 +1,16 @@
 import { storeEnd, untilCut } from '~/engine/leases/index.server';
-import { AiError, streamChat, type ChatEnd, type ChatMessage } from '~/gateways/ai/index.server';
+import {
+  AiError,
+  type ChatEnd,
+  type ChatMessage,
+  type ChatRequest,
+  streamChat,
+} from '~/gateways/ai/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
+import { askInFormat } from './ask-in-format.server';
+import { ATTEMPT_MARK } from './attempts';
 import { endRun } from './end-run.server';
 import { broadcastSoon, sendDeltas } from './follow.server';
 import { dropStored, keepShown } from './journal/keep-shown.server';
@@ -11,6 +19,7 @@ import { gapBetweenChunks, paceText } from './pace-text.server';
 import { abandoned, runs, type GenerationEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from './state';
 import { dropUnstoredText, storeSoon } from './store-text.server';
+import type { StructuredFormat } from './structured-format.server';
 
 /** Far beyond any answer worth reading: a provider that floods is cut off here (UTF-16 units). */
 const MAX_LENGTH = 8_000_000;
@@ -27,6 +36,8 @@ export interface ModelInput {
   demo?: string;
   /** Half a text is useless: one that is cut off at `maxTokens` has failed, and can be continued. */
   whole?: boolean;
+  /** The text is JSON of this form: one that isn't is written a second time, and then has failed. */
+  structured?: { format: StructuredFormat; attemptTokens: number };
 }
 
 /** Takes a run from the provider's first byte to its stored end. Never rejects. */
@@ -49,16 +60,11 @@ interface Outcome {
   chat: ChatEnd | null;
 }
 
-async function converse(run: Run, { whole, ...prompt }: ModelInput): Promise<Outcome> {
-  const { signal } = run.abort;
-  const pace = paceText(
-    (chunk) => take(run, chunk),
-    () => gapBetweenChunks(runs.held.size),
-  );
+async function converse(run: Run, { whole, structured, ...prompt }: ModelInput): Promise<Outcome> {
   KILLABLE: killPoint('answer: before the provider is asked');
   try {
-    const stream = streamChat({ model: run.model, ...prompt, signal }, pace.take);
-    const chat = await untilCut(run, stream).finally(pace.end);
+    if (structured) return await converseInFormat(run, { ...prompt, structured });
+    const chat = await ask(run, prompt);
     if (run.cutBy) return { event: run.cutBy, reason: null, chat };
     if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
     if (whole && run.text !== '' && chat?.finishReason === 'length') {
@@ -67,9 +73,54 @@ async function converse(run: Run, { whole, ...prompt }: ModelInput): Promise<Out
     return { event: 'finish', reason: null, chat };
   } catch (err) {
     if (run.cutBy) return { event: run.cutBy, reason: null, chat: null };
-    if (!(err instanceof AiError)) log.error({ err, id: run.claim.id }, 'generation failed');
-    return { event: 'error', reason: err instanceof AiError ? err.reason : UNKNOWN, chat: null };
+    return { event: 'error', reason: reasonOf(run, err), chat: null };
   }
+}
+
+/** Streams one answer of the provider into the run's text; null once the run is cut. */
+function ask(
+  run: Run,
+  prompt: Omit<ChatRequest, 'model' | 'signal'>,
+  show = (chunk: string) => take(run, chunk),
+): Promise<ChatEnd | null> {
+  const { signal } = run.abort;
+  const pace = paceText(show, () => gapBetweenChunks(runs.held.size));
+  const stream = streamChat({ model: run.model, ...prompt, signal }, pace.take);
+  return untilCut(run, stream).finally(pace.end);
+}
+
+/** The same for a text in JSON, which may take two answers. */
+async function converseInFormat(
+  run: Run,
+  {
+    structured,
+    messages,
+    maxTokens,
+    ...prompt
+  }: ModelInput & Required<Pick<ModelInput, 'structured'>>,
+): Promise<Outcome> {
+  const { format, attemptTokens } = structured;
+  // No JSON has the mark, so no answer may bring one.
+  const show = (chunk: string) => take(run, chunk.replaceAll(ATTEMPT_MARK, ' '));
+  const { chat, valid, failure } = await askInFormat(
+    run,
+    { messages, maxTokens, format, attemptTokens },
+    {
+      ask: (messages, maxTokens) => ask(run, { ...prompt, messages, maxTokens, format }, show),
+      mark: (mark) => take(run, mark),
+    },
+  );
+  if (run.cutBy) return { event: run.cutBy, reason: null, chat };
+  if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
+  if (failure !== undefined) return { event: 'error', reason: reasonOf(run, failure), chat };
+  if (!valid) return { event: 'error', reason: new AiError('invalid-response').reason, chat };
+  return { event: 'finish', reason: null, chat };
+}
+
+function reasonOf(run: Run, err: unknown): string {
+  if (err instanceof AiError) return err.reason;
+  log.error({ err, id: run.claim.id }, 'generation failed');
+  return UNKNOWN;
 }
 
 /** Every token takes this path, so it only records the token in the journal, appends it, and shows it. */

@@ -6,11 +6,13 @@ import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
+import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { findGeneration } from './generation-data.server';
 import { type GenerationKind, kindOf } from './kinds.server';
+import { tokensForFormat } from './ask-in-format.server';
 import { queueContinuation, queueRun, startRun } from './queue-run.server';
-
+import type { StructuredFormat } from './structured-format.server';
 import { appendToText, insertText, readText, removeTexts } from './text-data.server';
 
 /**
@@ -50,7 +52,10 @@ interface TextPrompt {
   demo?: string;
 }
 
-export type TextRequest = TextSubject & TextPrompt;
+export interface TextRequest extends TextSubject, TextPrompt {
+  /** The text is JSON of this form: read the last attempt of it (`lastAttempt`). */
+  format?: StructuredFormat;
+}
 
 /** Stores what belongs to a text, in the transaction that requests it. */
 type Alongside = (tx: Sql, id: string) => Promise<void>;
@@ -66,18 +71,27 @@ export async function requestText(
   request: TextRequest,
   alongside: Alongside = nothing,
 ): Promise<{ id: string }> {
-  const { userId, kind, model, messages, promptTokens, maxTokens, temperature, demo } = request;
+  const { userId, kind, model, messages, temperature, demo, format } = request;
+  const structured = format && { format, attemptTokens: request.maxTokens };
   requireTextKind(kind);
   const id = newId();
   const run = await transaction(async (tx) => {
     await insertText(tx, userId, id);
     const subject = { id, userId, conversationId: null, kind, model };
-    const run = await queueRun(tx, { ...subject, promptTokens, maxTokens });
+    const run = await queueRun(tx, { ...subject, ...roomFor(request) });
     await alongside(tx, id);
     return run;
   });
-  startRun(run, { messages, temperature, demo });
+  startRun(run, { messages, temperature, demo, structured });
   return { id };
+}
+
+/** How many tokens are set aside. */
+function roomFor({ promptTokens, maxTokens, format }: TextRequest) {
+  if (!format) return { promptTokens, maxTokens };
+  // Where the form can't be a parameter, it's in the prompt.
+  const withForm = promptTokens + estimateTokens(JSON.stringify(format.schema));
+  return { promptTokens: withForm, maxTokens: tokensForFormat(withForm, maxTokens) };
 }
 
 /**

@@ -8,8 +8,10 @@ import { sourceSections } from './knowledge/sources/archive-sections.server';
 import { removeSomeChunks } from './knowledge/sources/page-data.server';
 import { storedBytes } from './knowledge/sources/source-data.server';
 import { SOURCE_OBJECTS } from './knowledge/sources/source-objects.server';
+import { REVIEW_KIND } from './judge/request-review.server';
 import { LOGO_OBJECTS } from './look/logos.server';
 import { countLogoBytes } from './profiles/profile-data.server';
+import { PROPOSALS_KIND } from './voice/proposals/request-proposals.server';
 
 /** Deleted in one statement when an account is removed. */
 const CHUNKS_AT_ONCE = 5_000;
@@ -17,6 +19,8 @@ const CHUNKS_AT_ONCE = 5_000;
 /** Called once per process, by registry.server.ts. */
 export function registerBrand(): void {
   registerKind(DRAFT_KIND, textKind);
+  registerKind(REVIEW_KIND, textKind);
+  registerKind(PROPOSALS_KIND, textKind);
   registerStorage('logos', countLogoBytes);
   registerUserData('profiles', {
     objects: [LOGO_OBJECTS],

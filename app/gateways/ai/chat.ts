@@ -1,10 +1,18 @@
-import { fieldsOf } from '~/lib/json';
+import { type Fields, fieldsOf } from '~/lib/json';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
   /** The message's images, as `data:` addresses; for vision models. */
   images?: string[];
+}
+
+/** The shape of an answer in JSON. */
+export interface JsonFormat {
+  /** Letters, digits, and hyphens. */
+  name: string;
+  /** A JSON Schema whose root is an object. */
+  schema: Fields;
 }
 
 export interface ChatRequest {
@@ -14,6 +22,8 @@ export interface ChatRequest {
   maxTokens: number;
   temperature: number;
   signal: AbortSignal;
+  /** Asks for JSON of this shape. The answer still has to be checked: not every server keeps to it. */
+  format?: JsonFormat;
   /** The built-in demo's answer, because it reads no prompt; if unset, what it says to a question. */
   demo?: string;
 }
@@ -45,6 +55,8 @@ export interface ChatProvider {
   stream(request: ChatRequest, onText: (text: string) => void): Promise<ChatEnd>;
   /** See `completeChat`. */
   complete(request: ChatRequest): Promise<ChatText>;
+  /** See `noteFormatIgnored` in index.server.ts. */
+  noteFormatIgnored(model: string): void;
   /** See `warmUp` in index.server.ts. */
   warmUp(): Promise<void>;
   /** See `checkAi` in index.server.ts. */

@@ -57,6 +57,8 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
       };
     },
 
+    noteFormatIgnored() {},
+
     async warmUp() {},
 
     check: () => Promise.resolve('works'),

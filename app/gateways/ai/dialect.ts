@@ -4,12 +4,15 @@ import type {
 } from 'openai/resources/chat/completions';
 
 import type { ChatMessage, ChatRequest } from './chat';
+import { withFormatInPrompt } from './format-prompt';
 
 /** The parameters that not every server and model accepts. */
 interface Dialect {
   limit: 'max_tokens' | 'max_completion_tokens';
   temperature: boolean;
   streamOptions: boolean;
+  /** Whether it takes the form of an answer as a parameter, or else in the prompt. */
+  responseFormat: boolean;
 }
 
 const OPENAI_HOST = 'api.openai.com';
@@ -17,11 +20,17 @@ const OPENAI_HOST = 'api.openai.com';
 const UNSUPPORTED =
   /unsupported|not supported|unrecognized|unknown|not permitted|does not support/i;
 
+/** However a server says that it takes no schema, or not this one. */
+const FORMAT = /response_?format|json_?schema|structured[ _-]?outputs?/i;
+/** Refusals name the parameter early. */
+const MAX_MESSAGE = 4_000;
+
 const PARAMETERS = [
   'max_completion_tokens',
   'max_tokens',
   'temperature',
   'stream_options',
+  'response_format',
 ] as const;
 /** The maximum number of times that a request is sent again because of refused parameters. */
 export const DIALECT_STEPS = PARAMETERS.length;
@@ -30,7 +39,8 @@ type Parameter = (typeof PARAMETERS)[number];
 /**
  * How to talk to each model of one server. OpenAI itself wants `max_completion_tokens` and model names without a
  * vendor; all other servers accept `max_tokens`. What a server refuses beyond that (newer OpenAI models take no
- * temperature, old servers no stream_options) is learned from its refusals and remembered while the process lives.
+ * temperature, old servers no stream_options, many no schema) is learned from its refusals and remembered while the process
+ * lives.
  */
 export class Dialects {
   readonly #isOpenAi: boolean;
@@ -43,11 +53,23 @@ export class Dialects {
   /** The request's body in the server's dialect. */
   body(request: ChatRequest, stream: boolean): ChatCompletionCreateParamsBase {
     const dialect = this.#of(request.model);
+    const { format } = request;
+    const messages =
+      format && !dialect.responseFormat
+        ? withFormatInPrompt(request.messages, format)
+        : request.messages;
     return {
       model: this.#isOpenAi ? request.model.replace(/^[^/]*\//, '') : request.model,
-      messages: request.messages.map(toParam),
+      messages: messages.map(toParam),
       [dialect.limit]: request.maxTokens,
       ...(dialect.temperature && { temperature: request.temperature }),
+      ...(format &&
+        dialect.responseFormat && {
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: format.name, strict: true, schema: { ...format.schema } },
+          },
+        }),
       stream,
       ...(stream && dialect.streamOptions && { stream_options: { include_usage: true } }),
     };
@@ -61,11 +83,16 @@ export class Dialects {
     const after = { ...before };
     if (parameter === 'temperature') after.temperature = false;
     else if (parameter === 'stream_options') after.streamOptions = false;
+    else if (parameter === 'response_format') after.responseFormat = false;
     else if (parameter === before.limit) {
       after.limit = parameter === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     }
     this.#known.set(model, after);
     return (Object.keys(after) as (keyof Dialect)[]).some((key) => after[key] !== before[key]);
+  }
+
+  noteFormatIgnored(model: string): void {
+    this.#known.set(model, { ...this.#of(model), responseFormat: false });
   }
 
   #of(model: string): Dialect {
@@ -74,6 +101,7 @@ export class Dialects {
         limit: this.#isOpenAi ? 'max_completion_tokens' : 'max_tokens',
         temperature: true,
         streamOptions: true,
+        responseFormat: true,
       }
     );
   }
@@ -89,8 +117,11 @@ function toParam({ role, content, images = [] }: ChatMessage): ChatCompletionMes
 /** The parameter that a server says it doesn't support, as opposed to one with an invalid value. */
 function refusedParameter(refusal: unknown): Parameter | undefined {
   const { status, param, code, message } = (refusal ?? {}) as Record<string, unknown>;
+  const said = typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : '';
+  // Some say it with a 404: none of their servers for this model takes a schema.
+  const isRefused = status === 400 || status === 404 || status === 422;
+  if (isRefused && FORMAT.test(`${String(param)} ${said}`)) return 'response_format';
   if (status !== 400 && status !== 422) return undefined;
-  const said = typeof message === 'string' ? message : '';
   if (!UNSUPPORTED.test(`${String(code)} ${said}`)) return undefined;
   if (typeof param === 'string') return PARAMETERS.find((name) => name === param);
   // The refused one is named before the recommended one.

@@ -8,7 +8,15 @@ import { demoProvider } from './demo.server';
 import { openAiProvider } from './openai.server';
 
 export { AiError, type AiErrorCode } from './ai-error';
-export type { AiCheck, ChatEnd, ChatMessage, ChatRequest, ChatText, ChatUsage } from './chat';
+export type {
+  AiCheck,
+  ChatEnd,
+  ChatMessage,
+  ChatRequest,
+  ChatText,
+  ChatUsage,
+  JsonFormat,
+} from './chat';
 export {
   defaultModel,
   models,
@@ -61,6 +69,14 @@ export async function completeChat(request: ChatRequest): Promise<ChatText> {
     logFailure(error, request.model);
     throw error;
   }
+}
+
+/**
+ * Notes that a model answered in another form than the `format` it was asked for: from now on, while the process lives, the
+ * form is described in the prompt instead.
+ */
+export function noteFormatIgnored(model: string): void {
+  provider().noteFormatIgnored(model);
 }
 
 /** Loads what the first answer needs, so that it doesn't wait. Call it once the server is listening. */

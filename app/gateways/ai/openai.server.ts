@@ -111,6 +111,8 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
       }
     },
 
+    noteFormatIgnored: (model) => dialects.noteFormatIgnored(model),
+
     async warmUp() {
       await client();
     },

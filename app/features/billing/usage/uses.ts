@@ -26,6 +26,8 @@ const USE_OF_KIND: Readonly<Record<string, TokenUse>> = {
   piece: 'copy',
   passage: 'copy',
   'profile-draft': 'profiles',
+  'rule-proposals': 'profiles',
+  review: 'copy',
   image: 'images',
   video: 'video',
   lora: 'training',

@@ -3,7 +3,6 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
-import { formatNumber } from '~/lib/format';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
@@ -17,6 +16,7 @@ import {
   MAX_SAMPLES,
 } from '../draft';
 import { type ReadMaterial, readNote, withRead } from '../material';
+import { roughTokens } from '../rough-tokens';
 import { keepSuggestedLook } from '../use-look-suggestion';
 import { MaterialSource } from './material-source';
 
@@ -233,13 +233,7 @@ function Cost({ about, samples, cost }: DraftMaterial & { cost: DraftCost }) {
   }, [material, cost]);
   return (
     <p className="text-sm text-muted">
-      About <strong className="font-medium text-text">{roughly(tokens)} tokens</strong>
+      About <strong className="font-medium text-text">{roughTokens(tokens)} tokens</strong>
     </p>
   );
-}
-
-/** Rounds up to two significant digits. */
-function roughly(tokens: number): string {
-  const step = Math.max(100, 10 ** (Math.floor(Math.log10(tokens)) - 1));
-  return formatNumber(Math.ceil(tokens / step) * step);
 }

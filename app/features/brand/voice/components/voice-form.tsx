@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { SpellCheck } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { Sparkles, SpellCheck } from 'lucide-react';
+import { useCallback, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
@@ -12,7 +12,8 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 
 import { stepSearch } from '../../profiles/profile';
 import type { VoiceRulesApi } from '../routes/voice-rules';
-import { RULE_KINDS, type RuleKind, type VoiceRule } from '../rule';
+import { proposalTexts } from '../proposals/texts';
+import { type NewRule, RULE_KINDS, type RuleKind, type VoiceRule } from '../rule';
 import { type FormatName, KIND_GUIDES } from '../rule-kinds';
 import { voiceRuleTexts } from '../texts';
 import type { RuleList } from '../use-rule-list';
@@ -21,6 +22,7 @@ import { RuleRow } from './rule-row';
 const api = client<VoiceRulesApi>();
 const loadDialog = () => import('./rule-dialog');
 const loadSets = () => import('./starter-sets-dialog');
+const loadProposals = () => import('../proposals/components/rule-proposals');
 
 /** With more rules than this, people choose which kind they see. */
 const MANY = 12;
@@ -35,6 +37,7 @@ interface VoiceFormProps {
 export function VoiceForm({ profileId, list: { voice, receive }, formats }: VoiceFormProps) {
   const [dialog, setDialog] = useState<{ rule: VoiceRule | null; open: boolean }>();
   const [setsOpen, setSetsOpen] = useState<boolean>();
+  const [suggesting, setSuggesting] = useState(false);
   const [chosen, setChosen] = useState<RuleKind | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const setsButton = useRef<HTMLButtonElement>(null);
@@ -42,6 +45,9 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
   const closeDialog = () => setDialog((old) => old && { ...old, open: false });
   const form = useLoadOnUse(loadDialog, dialog !== undefined, closeDialog);
   const sets = useLoadOnUse(loadSets, setsOpen !== undefined, () => setSetsOpen(false));
+
+  const stopSuggesting = useCallback(() => setSuggesting(false), []);
+  const proposals = useLoadOnUse(loadProposals, suggesting, stopSuggesting);
 
   const { rules } = voice;
   const kinds = RULE_KINDS.filter((kind) => rules.some((rule) => rule.kind === kind));
@@ -71,6 +77,18 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
     }
   }
 
+  async function addProposed(proposed: NewRule[]) {
+    const body = { rules: proposed };
+    receive(await api.post('/api/profiles/:id/voice/rules', { params: { id: profileId }, body }));
+    toastSuccess(proposalTexts.added);
+  }
+
+  const suggest = (
+    <Button variant="secondary" onClick={() => setSuggesting(true)}>
+      <Sparkles className="size-4" aria-hidden="true" />
+      Suggest rules
+    </Button>
+  );
   const add = (
     <Button ref={addButton} onClick={() => setDialog({ rule: null, open: true })}>
       <Plus className="size-4" aria-hidden="true" />
@@ -100,14 +118,28 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
             this brand.
           </p>
         </div>
-        {rules.length > 0 && (
+        {rules.length > 0 && !suggesting && (
           <div className="flex flex-wrap gap-2">
+            {suggest}
             {browse}
             {add}
           </div>
         )}
       </div>
-      {rules.length === 0 ? (
+      {suggesting && proposals && (
+        <div className="rounded-xl border px-5 py-5 sm:px-6">
+          <proposals.RuleProposals
+            profileId={profileId}
+            rules={rules}
+            onAccept={addProposed}
+            onClose={() => {
+              setSuggesting(false);
+              heading.current?.focus();
+            }}
+          />
+        </div>
+      )}
+      {rules.length === 0 && suggesting ? null : rules.length === 0 ? (
         <div className="rounded-xl border border-dashed px-6 py-10 text-center">
           <SpellCheck className="mx-auto size-6 text-muted" aria-hidden="true" />
           <h3 className="mt-3 font-display text-xl font-semibold">No rules yet</h3>
@@ -116,6 +148,7 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
             rule, or start with a set for plain language, health claims, or finance.
           </p>
           <div className="mt-5 flex flex-wrap justify-center gap-2">
+            {suggest}
             {browse}
             {add}
           </div>

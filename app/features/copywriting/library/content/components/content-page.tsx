@@ -21,6 +21,7 @@ import {
   PreviewImageContext,
 } from '../../../formats/preview-image';
 import type { FormatId } from '../../../formats/formats';
+import { BrandReview } from '../../../review/components/brand-review';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';
 import { onContentChange, requestIgnoring, requestImage } from '../../saved-requests';
@@ -73,13 +74,11 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
           onIgnore: ignore,
           onChange: (typed: string) => fixIn(editor, typed),
         };
-  const checked = (format !== null || brandCheck !== null) && view !== 'versions';
+  const checked = view !== 'versions';
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
 
   return (
-    <div
-      className={`mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 ${format ? 'xl:max-w-5xl' : ''}`}
-    >
+    <div className="mx-auto w-full max-w-3xl px-5 py-6 sm:px-8 sm:py-10 xl:max-w-5xl">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
           <span className="truncate">
@@ -156,9 +155,23 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
             ))}
         </div>
         {checked && (
-          <aside aria-label="Checks" className="xl:sticky xl:top-20 xl:self-start">
-            <h2 className="mb-3 text-sm font-medium">Checks</h2>
-            <FormatChecks formatId={format} text={state.content} brand={brandCheck} />
+          <aside
+            aria-label="Checks"
+            className="space-y-6 xl:sticky xl:top-20 xl:-mx-2 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto xl:px-2"
+          >
+            {(format !== null || brandCheck !== null) && (
+              <div>
+                <h2 className="mb-3 text-sm font-medium">Checks</h2>
+                <FormatChecks formatId={format} text={state.content} brand={brandCheck} />
+              </div>
+            )}
+            <BrandReview
+              name={`content:${content.id}`}
+              text={state.content}
+              formatId={format}
+              profileId={profileId}
+              onChange={(changed) => editor.type({ content: changed })}
+            />
           </aside>
         )}
       </div>

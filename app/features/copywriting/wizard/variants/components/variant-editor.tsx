@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
@@ -6,6 +6,7 @@ import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
+import { useLoadOnUse } from '~/ui/load-on-use';
 
 import { FormatChecks } from '../../../formats/components/format-panels';
 import { TextMarks } from '../../../brand-check/text-marks';
@@ -17,6 +18,9 @@ import { useVariantCheck } from '../use-variant-check';
 import { parseVariantDraft, variantDraft } from '../variant';
 
 const api = client<VariantsApi>();
+
+/** The brief's page is at its budget without it. */
+const loadReview = () => import('../../../review/components/brand-review');
 
 interface VariantEditorProps {
   variant: VariantView;
@@ -43,6 +47,9 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
   const [marks] = useState(() => new TextMarks());
   const brand = useVariantCheck(variant, profileId, marks, () => {});
   const [reviewing, setReviewing] = useState(false);
+  const [wantsReview, setWantsReview] = useState(true);
+  const giveUp = useCallback(() => setWantsReview(false), []);
+  const review = useLoadOnUse(loadReview, wantsReview, giveUp);
 
   const fieldId = useId();
   useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
@@ -102,12 +109,23 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
           </Button>
         </div>
       </div>
-      <FormatChecks
-        formatId={variant.formatId}
-        text={text}
-        keywords={keywords}
-        brand={brand && { ...brand, onChange: type }}
-      />
+      <div className="space-y-6">
+        <FormatChecks
+          formatId={variant.formatId}
+          text={text}
+          keywords={keywords}
+          brand={brand && { ...brand, onChange: type }}
+        />
+        {review && (
+          <review.BrandReview
+            name={`variant:${variant.id}`}
+            text={text}
+            formatId={variant.formatId}
+            profileId={profileId}
+            onChange={type}
+          />
+        )}
+      </div>
     </div>
   );
 }

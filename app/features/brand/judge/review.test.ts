@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { CRITERIA } from './criteria';
+import { findQuote } from './quotes';
+import { applyRewrite, readReview, REVIEW_LIMITS } from './review';
+
+const TEXT = 'We bake “good” bread – every\nnight.\n\nCome by.';
+
+test.each([
+  ['We bake', 'We bake'],
+  ['bake "good" bread - every night', 'bake “good” bread – every\nnight'],
+  ['  Come   by. ', 'Come by.'],
+  ['every night. Come', 'every\nnight.\n\nCome'],
+])('the quote %j is found as the text has it', (quote, passage) => {
+  const place = findQuote(TEXT, quote)!;
+  expect(TEXT.slice(place.start, place.end)).toBe(passage);
+});
+
+test.each(['We bake good bread', 'Come by!', '', ' ', 'W'])(
+  'the quote %j is not found',
+  (quote) => {
+    expect(findQuote(TEXT, quote)).toBeNull();
+  },
+);
+
+test('every passage of a text is found, and what is found is the same but for blanks and marks', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '“', '"', '–', 'ü') });
+  fc.assert(
+    fc.property(text, fc.nat(), fc.nat(), (whole, from, length) => {
+      const quote = whole.slice(from % (whole.length + 1)).slice(0, length);
+      const plain = (of: string) =>
+        of.replace(/\s+/g, ' ').replace(/“/g, '"').replace(/–/g, '-').trim();
+      const place = findQuote(whole, quote);
+      const found = place && plain(whole.slice(place.start, place.end));
+      expect(found).toBe(plain(quote).length < 2 ? null : plain(quote));
+    }),
+  );
+});
+
+const judgment = (score: unknown, quotes: unknown = []) => ({ quotes, reason: 'So.', score });
+const answer = {
+  voice: judgment(2, ['We bake', 'never said']),
+  audience: judgment(null),
+  offer: judgment(7),
+  clarity: judgment(5),
+  structure: judgment(3),
+  rewrites: [
+    { sentence: 'Come by.', rewrite: 'Come by at seven.', reason: 'Says when.' },
+    { sentence: 'Come by.', rewrite: 'Come by.', reason: 'The same.' },
+    { sentence: 'Made up.', rewrite: 'Anything.', reason: '' },
+  ],
+};
+
+test('a review has what the answer says, without quotes that the text doesn’t have', () => {
+  const review = readReview(JSON.stringify(answer), TEXT);
+  expect(review.judgments.map(({ criterion, score }) => [criterion, score])).toEqual([
+    ['voice', 2],
+    ['audience', null],
+    ['offer', null],
+    ['clarity', 5],
+    ['structure', 3],
+  ]);
+  expect(review.judgments[0]!.quotes).toEqual(['We bake']);
+  expect(review.rewrites).toEqual([answer.rewrites[0]]);
+  expect(review.dropped).toBe(2);
+});
+
+test('while it arrives, judgments and rewrites only come, and none is half of one', () => {
+  const json = JSON.stringify(answer);
+  const whole = readReview(json, TEXT);
+  let before = { judgments: 0, rewrites: 0 };
+  for (let end = 0; end <= json.length; end += 1) {
+    const { judgments, rewrites } = readReview(json.slice(0, end), TEXT, true);
+    expect(judgments).toEqual(whole.judgments.slice(0, judgments.length));
+    expect(rewrites).toEqual(whole.rewrites.slice(0, rewrites.length));
+    expect(judgments.length).toBeGreaterThanOrEqual(before.judgments);
+    expect(rewrites.length).toBeGreaterThanOrEqual(before.rewrites);
+    before = { judgments: judgments.length, rewrites: rewrites.length };
+  }
+});
+
+test('no answer breaks the reading or gets beyond its limits', () => {
+  const hostile = fc.record(
+    {
+      ...Object.fromEntries(CRITERIA.map((criterion) => [criterion, fc.jsonValue()])),
+      rewrites: fc.oneof(
+        fc.jsonValue(),
+        fc.array(fc.record({ sentence: fc.constant('Come'), rewrite: fc.string() })),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(hostile, (value) => {
+      const review = readReview(JSON.stringify(value), TEXT);
+      expect(review.judgments.length).toBeLessThanOrEqual(CRITERIA.length);
+      expect(review.rewrites.length).toBeLessThanOrEqual(REVIEW_LIMITS.rewrites);
+      for (const { quotes } of review.judgments) {
+        for (const quote of quotes) expect(TEXT).toContain(quote);
+      }
+    }),
+  );
+});
+
+test('a rewrite takes the place of its sentence to the letter, or of nothing', () => {
+  const rewrite = { sentence: 'Come by.', rewrite: 'Save $& or $1.' };
+  expect(applyRewrite(TEXT, rewrite)).toBe(TEXT.replace('Come by.', () => 'Save $& or $1.'));
+  expect(applyRewrite('Something else', rewrite)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { ClipboardCheck } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import { Button } from '~/ui/button';
+import { SpinnerIcon } from '~/ui/feedback/progress';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { useHydrated } from '~/ui/use-hydrated';
+
+import type { ReviewedText } from '../reviewed-text';
+import { storedReview } from '../stored-review';
+
+const loadPanel = () => import('./review-panel');
+
+/** "Review against your brand": loaded when it is asked for, or when this tab has a review of the text. */
+export function BrandReview(props: ReviewedText) {
+  /** Null until the person opens or closes it. */
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const giveUp = useCallback(() => setOpened(false), []);
+  const hydrated = useHydrated();
+  const wanted = opened ?? (hydrated && storedReview(props.name) !== null);
+  const panel = useLoadOnUse(loadPanel, wanted, giveUp);
+
+  return (
+    <section aria-label="Brand review" className="border-t pt-5">
+      <h2 className="text-sm font-medium">Brand review</h2>
+      {wanted && panel ? (
+        <panel.ReviewPanel {...props} onClose={giveUp} />
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted">
+            Scores your text against your brand profile and suggests better sentences.
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-3"
+            aria-disabled={wanted || undefined}
+            onClick={() => setOpened(true)}
+          >
+            {wanted ? <SpinnerIcon /> : <ClipboardCheck className="size-4" aria-hidden="true" />}
+            Review against your brand
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

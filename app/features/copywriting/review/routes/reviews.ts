@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { requestReview, reviewTerms } from '~/features/brand/index.server';
+import { input } from '~/http/input.server';
+import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
+import { get, post, resource } from '~/http/resource.server';
+import { AppError } from '~/lib/errors';
+
+import { FORMAT_IDS } from '../../formats/formats';
+import { describeFormat } from '../describe-format';
+import { reviewTexts } from '../texts';
+
+const review = z.object({
+  text: z.string(),
+  profileId: z.uuid(),
+  formatId: z.enum(FORMAT_IDS).nullable(),
+});
+
+const api = resource(
+  /** What a review against this profile costs besides the text. */
+  get('/api/reviews', { access: 'user' }, ({ scope, search }) => {
+    const profileId = z.uuid().safeParse(search.get('profileId')).data;
+    if (profileId === undefined) throw new AppError('not-found', reviewTexts.profileGone);
+    const format = describeFormat(search.get('formatId'));
+    return reviewTerms(scope, { profileId, format });
+  }),
+  /** Starts a review of a text against a profile; it is followed at /api/generations/:id. */
+  post(
+    '/api/reviews',
+    { access: 'user', limit: 'review', body: input(review), maxBody: MAX_DOCUMENT_BODY },
+    ({ scope, body: { text, profileId, formatId } }) =>
+      requestReview(scope, { text, profileId, format: describeFormat(formatId) }),
+  ),
+);
+
+export type ReviewsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;
