@@ -138,6 +138,7 @@ const resources = [
     'api/brand-material/file',
     'api/brand-material/website',
   ]),
+  ...resource('features/brand/knowledge/routes/citations.ts', ['api/citations']),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
     'api/profiles/:id',

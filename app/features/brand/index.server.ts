@@ -1,5 +1,13 @@
 export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
+export { duplicateCitations, settleCitations } from './knowledge/citation-data.server';
+export {
+  keepSources,
+  readCitedTitles,
+  readFacts,
+  readSources,
+  type SentSources,
+} from './knowledge/read-sources.server';
 export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { purgeLogos } from './look/logos.server';

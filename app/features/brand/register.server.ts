@@ -3,6 +3,7 @@ import { registerStorage, registerUserData } from '~/engine/user-data/index.serv
 
 import { profileSections, restoreSelection } from './archive-sections.server';
 import { DRAFT_KIND } from './drafting/draft-actions.server';
+import { knowledgeSections } from './knowledge/archive-sections.server';
 import { LOGO_OBJECTS } from './look/logos.server';
 import { countLogoBytes } from './profiles/profile-data.server';
 
@@ -16,4 +17,5 @@ export function registerBrand(): void {
       restoreSelection(target, selectedProfileId),
     sections: profileSections,
   });
+  registerUserData('citations', { sections: knowledgeSections });
 }

@@ -20,9 +20,11 @@ CREATE INDEX "source_chunks_trigrams_idx" ON "source_chunks" USING GIN ("profile
 
 -- A generated column can't turn the name of a language into a configuration.
 CREATE FUNCTION "source_chunk_words"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- A backup may come from a server with other languages.
+  config regconfig := coalesce((SELECT oid::regconfig FROM pg_ts_config WHERE cfgname = NEW.language LIMIT 1), 'simple');
 BEGIN
-  NEW.words := setweight(to_tsvector(NEW.language::regconfig, NEW.headings), 'A')
-            || setweight(to_tsvector(NEW.language::regconfig, NEW.content), 'D');
+  NEW.words := setweight(to_tsvector(config, NEW.headings), 'A') || setweight(to_tsvector(config, NEW.content), 'D');
   RETURN NEW;
 END $$;
 CREATE TRIGGER "source_chunk_words" BEFORE INSERT OR UPDATE OF "headings", "content", "language" ON "source_chunks"

@@ -15,14 +15,23 @@ export type CitationRow = Pick<Citation, 'textId' | 'profileId'> & { sources: Ci
  */
 export async function putCitations(
   tx: Sql,
-  { textId, userId, profileId, sources }: Owned<CitationRow & { userId: string }>,
+  {
+    textId,
+    userId,
+    profileId,
+    sources,
+    numbers = [],
+  }: Owned<CitationRow & { userId: string }> & {
+    /** What a text that has ended cites. */
+    numbers?: readonly number[];
+  },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO citations (text_id, user_id, profile_id, sources)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::jsonb)
+    `INSERT INTO citations (text_id, user_id, profile_id, sources, numbers)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::jsonb, $5::int[])
      ON CONFLICT (text_id) DO UPDATE SET profile_id = excluded.profile_id, sources = excluded.sources
       WHERE citations.user_id = $2::uuid`,
-    [textId, userId, profileId, JSON.stringify(sources.slice(0, CITATION_LIMITS.sources))],
+    [textId, userId, profileId, JSON.stringify(sources.slice(0, CITATION_LIMITS.sources)), numbers],
   );
 }
 
@@ -69,6 +78,21 @@ export async function findCitations(
     profileId,
     sources: (sources as unknown as Cited[]).filter(({ number }) => numbers.includes(number)),
   }));
+}
+
+/** Of these ids, those of the user's variants and saved content without citations. */
+export async function findUncited(userId: UserScope, ids: readonly string[]): Promise<string[]> {
+  const where = { userId, id: { in: [...ids] } };
+  const [pieces, contents, cited] = await Promise.all([
+    prisma.piece.findMany({ where, select: { id: true } }),
+    prisma.savedContent.findMany({ where, select: { id: true } }),
+    prisma.citation.findMany({
+      where: { userId, textId: { in: [...ids] } },
+      select: { textId: true },
+    }),
+  ]);
+  const known = new Set(cited.map(({ textId }) => textId));
+  return [...pieces, ...contents].map(({ id }) => id).filter((id) => !known.has(id));
 }
 
 /** Gives a text that was saved from another one its citations. SQL: copies a row in one statement. */

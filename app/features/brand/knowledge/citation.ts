@@ -19,6 +19,9 @@ export interface ShownCitation extends Pick<Cited, 'number' | 'title' | 'heading
 /** Maximum lengths in characters (UTF-16 units), and of the list. */
 export const CITATION_LIMITS = { title: 200, heading: 300, passage: 600, sources: 200 } as const;
 
+/** The most texts that the browser asks about at once. */
+export const MAX_ASKED = 50;
+
 /** `[1]`, and `[1, 2]`, which models write too. */
 export const CITATION_MARK = /\[(\d{1,3}(?:[,;] ?\d{1,3}){0,7})\]/g;
 

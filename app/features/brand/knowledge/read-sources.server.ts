@@ -63,10 +63,14 @@ export async function keepSources(
   await putCitations(tx, { textId, userId, profileId, sources: cited });
 }
 
-/** The brand and the documents, one after the other. */
-export function withSources(grounding: string | null, sources: SentSources | null): string | null {
-  if (!sources) return grounding;
-  return grounding === null ? sources.text : `${grounding.trim()}\n\n${sources.text}`;
+/** The same for a text that is changed, which keeps its citations and gets no new ones; empty without documents. */
+export async function readFacts(
+  userId: UserScope,
+  profileId: string,
+  question: string,
+): Promise<string> {
+  const { chunks } = await retrieve(sql, userId, profileId, question);
+  return sourcesText(numbered(chunks.map(sentChunk)), { cites: false });
 }
 
 /** What texts of the user cite, by their ids; texts without citations are missing. */

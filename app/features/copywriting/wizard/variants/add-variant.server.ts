@@ -10,8 +10,9 @@ import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
 import {
-  groundingForBrief,
-  groundingForVariant,
+  type Grounds,
+  groundsForBrief,
+  groundsForVariant,
   queueVariants,
   taskOf,
   type VariantRequest,
@@ -31,8 +32,8 @@ export async function addVariant(
   { formatId, clientKey }: { formatId: FormatId; clientKey: string },
 ): Promise<BriefView> {
   if (!isId(briefId)) throw new AppError('not-found', briefRefusals.gone);
-  const grounding = await groundingForBrief(userId, briefId);
-  await addOnce({ userId, clientKey, grounding }, async (tx) => {
+  const grounds = await groundsForBrief(userId, briefId);
+  await addOnce({ userId, clientKey, grounds }, async (tx) => {
     const brief = await lockBrief(tx, userId, briefId);
     if (!brief) throw new AppError('not-found', briefRefusals.gone);
     if (!brief.formatIds.includes(formatId)) {
@@ -55,8 +56,8 @@ export async function regenerateVariant(
   id: string | undefined,
   { clientKey }: { clientKey: string },
 ): Promise<VariantView> {
-  const grounding = await groundingForVariant(userId, id);
-  const created = await addOnce({ userId, clientKey, grounding }, async (tx) => {
+  const grounds = await groundsForVariant(userId, id);
+  const created = await addOnce({ userId, clientKey, grounds }, async (tx) => {
     const { variant, brief } = await lockVariant(tx, userId, id);
     const format = formatById(variant.format);
     if (!format) throw new AppError('not-found', briefRefusals.variantGone);
@@ -75,8 +76,8 @@ async function addOnce(
   {
     userId,
     clientKey,
-    grounding,
-  }: { userId: UserScope; clientKey: string; grounding: string | null },
+    grounds,
+  }: { userId: UserScope; clientKey: string; grounds: Grounds },
   choose: (tx: Sql) => Promise<{ brief: BriefRow; request: VariantRequest }>,
 ): Promise<string> {
   const before = await findByClientKey(sql, userId, clientKey);
@@ -87,10 +88,11 @@ async function addOnce(
       // A concurrent request with the same key may have held the lock first.
       const existing = await findByClientKey(tx, userId, clientKey);
       if (existing) throw new AlreadyCreated(existing);
-      const task = taskOf(brief, grounding, request);
+      const task = taskOf(brief, grounds, request);
       const { ids, events } = await queueVariants(tx, {
         userId,
         briefId: brief.id,
+        sources: grounds.sources,
         tasks: [{ task, clientKey, position: request.position }],
       });
       const changed = { type: 'changed' as const, id: brief.id };

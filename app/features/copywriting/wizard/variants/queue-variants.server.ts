@@ -6,14 +6,21 @@ import {
   startRun,
 } from '~/engine/generation/index.server';
 import { roomForAll } from '~/features/billing/index.server';
-import { readGrounding, readOwnGrounding } from '~/features/brand/index.server';
+import {
+  keepSources,
+  readGrounding,
+  readOwnGrounding,
+  readSources,
+  type SentSources,
+  settleCitations,
+} from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { FormatId } from '../../formats/formats';
-import type { BriefRequest } from '../briefs/brief';
+import type { BriefFields, BriefRequest } from '../briefs/brief';
 import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import {
   buildPrompt,
@@ -35,39 +42,67 @@ export interface VariantRequest {
   clientKey?: string;
 }
 
+/** What the variants of a brief are told of the person's business. */
+export interface Grounds {
+  /** About the brand; null: nothing. */
+  grounding: string | null;
+  /** What of its documents fits the brief. */
+  sources: SentSources | null;
+}
+
+const NO_GROUNDS: Grounds = { grounding: null, sources: null };
+
 /**
- * What the model is told about the brand of a new brief.
+ * What the model is told for a new brief.
  * @throws AppError `not-found` for a profile that isn't this user's
  */
-export async function requestGrounding(
+export async function requestGrounds(
   userId: UserScope,
-  { profileId }: Pick<BriefRequest, 'profileId'>,
-): Promise<string | null> {
-  return profileId === null ? null : readOwnGrounding(userId, profileId);
+  { profileId, fields }: Pick<BriefRequest, 'profileId' | 'fields'>,
+): Promise<Grounds> {
+  if (profileId === null) return NO_GROUNDS;
+  const grounding = await readOwnGrounding(userId, profileId);
+  return { grounding, sources: await readSources(userId, profileId, questionOf(fields)) };
 }
 
 /**
  * The same for the brief of a variant, without grounding if the profile no longer exists. Call it before a
- * transaction, which must not wait for a second connection.
+ * transaction, which must not wait for a second connection. A variant that is continued keeps the numbers that it cites.
  */
-export async function groundingForVariant(
+export async function groundsForVariant(
   userId: UserScope,
   id: string | undefined,
-): Promise<string | null> {
+  { continues = false } = {},
+): Promise<Grounds> {
   const variant = isId(id) ? await findVariant(sql, userId, id) : null;
-  return variant && groundingForBrief(userId, variant.briefId);
+  if (!variant) return NO_GROUNDS;
+  return groundsForBrief(userId, variant.briefId, continues ? variant.id : undefined);
 }
 
-export async function groundingForBrief(userId: UserScope, id: string): Promise<string | null> {
+export async function groundsForBrief(
+  userId: UserScope,
+  id: string,
+  variantId?: string,
+): Promise<Grounds> {
   const brief = await findBrief(userId, id);
-  if (!brief || brief.profileId === null) return null;
-  return readGrounding(userId, brief.profileId);
+  if (!brief || brief.profileId === null) return NO_GROUNDS;
+  const { profileId, fields } = brief;
+  const [grounding, sources] = await Promise.all([
+    readGrounding(userId, profileId),
+    readSources(userId, profileId, questionOf(fields), variantId),
+  ]);
+  return { grounding, sources };
+}
+
+/** What documents are searched for. */
+function questionOf({ topic, keywords, callToAction }: BriefFields): string {
+  return [topic, keywords.join(' '), callToAction].filter((text) => text !== '').join('\n');
 }
 
 /** Everything that a variant is written from. */
 export function taskOf(
   brief: BriefRequest,
-  grounding: string | null,
+  { grounding, sources }: Grounds,
   request: VariantRequest,
 ): VariantTask {
   const { formatId, position, earlier = null } = request;
@@ -75,6 +110,7 @@ export function taskOf(
     formatId,
     fields: brief.fields,
     grounding,
+    sources: sources?.text ?? '',
     position: position === 0 && brief.variants === 1 ? null : position,
     campaign: brief.kind === 'campaign' ? brief.formatIds : [],
     earlier,
@@ -106,10 +142,13 @@ export async function queueVariants(
   {
     userId,
     briefId,
+    sources,
     tasks,
   }: {
     userId: UserScope;
     briefId: string;
+    /** What they may cite. */
+    sources: SentSources | null;
     tasks: readonly (Pick<VariantRequest, 'position' | 'clientKey'> & { task: VariantTask })[];
   },
 ): Promise<{ ids: string[]; events: LiveEvent[] }> {
@@ -124,7 +163,10 @@ export async function queueVariants(
     format: task.formatId,
     position,
   }));
-  for (const row of rows) await insertVariant(tx, row);
+  for (const row of rows) {
+    await insertVariant(tx, row);
+    await keepSources(tx, userId, row.id, sources);
+  }
   const room = await roomForAll(tx, {
     userId,
     requests,
@@ -172,6 +214,7 @@ export const variantKind: GenerationKind = {
   async fold(tx, { id, userId, text, state, reason }) {
     const variant = await appendToVariant(tx, userId, id, text);
     if (!variant) return;
+    await settleCitations(tx, userId, id, text);
     await publish(
       tx,
       userId,

@@ -1,5 +1,6 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
+import { duplicateCitations } from '~/features/brand/index.server';
 import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -148,6 +149,7 @@ async function saveOne(
     imageId: await findImage(tx, userId, row.briefId),
   });
   await markSaved(tx, userId, row, item.id);
+  await duplicateCitations(sql, userId, row.id, item.id);
   return item;
 }
 
