@@ -15,7 +15,7 @@ import {
   purgeActionCodes,
   purgePhotos,
 } from './features/accounts/index.server';
-import { purgeLogos } from './features/brand/index.server';
+import { embedSources, purgeLogos } from './features/brand/index.server';
 import {
   endShares,
   indexMessages,
@@ -124,6 +124,7 @@ export interface Running {
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: purgeConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
+  { name: 'embed-sources', cron: '* * * * *', run: embedSources },
   { name: 'tidy-generated-texts', cron: '27 * * * *', run: purgeGeneratedTexts },
   { name: 'tidy-contents', cron: '17 * * * *', run: purgeContents },
   { name: 'tidy-briefs', cron: '37 * * * *', run: purgeBriefs },

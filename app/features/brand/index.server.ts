@@ -1,6 +1,7 @@
 export { readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
 export { duplicateCitations, settleCitations } from './knowledge/citation-data.server';
+export { embedSources } from './knowledge/embeddings.server';
 export {
   keepSources,
   readCitedTitles,

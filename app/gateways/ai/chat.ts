@@ -36,6 +36,14 @@ export interface ChatText {
   usage: ChatUsage | null;
 }
 
+export interface EmbedRequest {
+  model: string;
+  texts: readonly string[];
+  signal: AbortSignal;
+  /** The time for all attempts. */
+  timeoutMs: number;
+}
+
 /** `unknown`: it answers but doesn't say whether it would generate text. */
 export type AiCheck = 'works' | 'unknown';
 
@@ -45,6 +53,8 @@ export interface ChatProvider {
   stream(request: ChatRequest, onText: (text: string) => void): Promise<ChatEnd>;
   /** See `completeChat`. */
   complete(request: ChatRequest): Promise<ChatText>;
+  /** See `embedTexts`. Missing where there are no embeddings. */
+  embed?(request: EmbedRequest): Promise<number[][]>;
   /** See `warmUp` in index.server.ts. */
   warmUp(): Promise<void>;
   /** See `checkAi` in index.server.ts. */

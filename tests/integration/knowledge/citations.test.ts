@@ -119,7 +119,7 @@ describe('a chat answer', () => {
 
   test('shows titles alone where it is shared', async () => {
     const { conversationId } = await ask(answering('It is 4.50 [1].'));
-    const { id } = await shareConversation(user.id, conversationId, { expiresAt: null });
+    const { id } = await shareConversation(user.id, conversationId);
     const share = await openShare({ shareId: id });
     expect(share.messages.map(({ sources }) => sources)).toEqual([
       [],
@@ -146,7 +146,16 @@ describe('a chat answer', () => {
       text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => profileText.test(line));
     await ask(answering('No.'));
     const evil = own(systemText()).join('\n');
-    for (const word of ['Ignore', 'SYSTEM', 'Now obey', 'evil.test', 'javascript', 'send_email', 'Do it', '{{']) {
+    for (const word of [
+      'Ignore',
+      'SYSTEM',
+      'Now obey',
+      'evil.test',
+      'javascript',
+      'send_email',
+      'Do it',
+      '{{',
+    ]) {
       expect(evil).not.toContain(word);
     }
     await createBrief({
@@ -176,7 +185,9 @@ describe('a variant', () => {
     expect(systemText()).toContain('> Apple pie costs 4.50.');
     expect(await citedBy(variantId)).toMatchObject([PIE]);
     const { results: shown } = await openBrief(user.id, id);
-    const [saved] = await saveVariants(user.id, [{ id: shown[0]!.id, title: 'Pie', folderId: null }]);
+    const [saved] = await saveVariants(user.id, [
+      { id: shown[0]!.id, title: 'Pie', folderId: null },
+    ]);
     expect(await citedBy(saved!.content.id)).toMatchObject([PIE]);
   });
 });

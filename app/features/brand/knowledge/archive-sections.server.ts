@@ -36,8 +36,8 @@ const citations = archivedTable('citation', {
     const [textId] = await findUncited(userId, ids);
     if (textId === undefined) return false;
     const isHere = textId === id;
-    const moved = sources.map(
-      (one): Cited => (isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) }),
+    const moved = sources.map((one): Cited =>
+      isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) },
     );
     await transaction(async (tx) => {
       await putCitations(tx, {

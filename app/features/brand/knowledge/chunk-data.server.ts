@@ -113,101 +113,104 @@ export function readLexemes(
   );
 }
 
-/** A word in more chunks than this tells little, and ranking all of them would take long. */
-const FREQUENT = 2_000;
-const CANDIDATES = 150;
-
-export interface WordSearch {
-  userId: UserScope;
-  profileId: string;
-  terms: readonly Term[];
-  /** How many chunks there are. */
-  total: number;
-  limit: number;
-}
-
-/** What a search by words found. */
-export interface WordHits {
-  /** The best first. */
+/** The chunks with a term, and how many there are, counted to one more than `limit`; no ids beyond the limit. */
+export interface TermHits {
+  /** Counts the terms from 1. */
+  place: number;
+  hits: number;
   ids: string[];
-  /** The terms that no chunk has. */
-  missing: Term[];
 }
 
-/**
- * Chunks with words of the question, rare words counting more, and more within a heading. Candidates come from the rarer
- * words, and from chunks with all of the frequent ones; then every word counts.
- */
-export async function findByWords(
+/** The chunks that have each term, for terms that few have. A term without any is missing. */
+export function findTermHits(
   sql: Sql,
-  { userId, profileId, terms, total, limit }: WordSearch,
-): Promise<WordHits> {
-  const rows = await sql.query<{ id: string | null; found: number[] }>(
+  at: { userId: UserScope; profileId: string },
+  terms: readonly Term[],
+  limit: number,
+): Promise<TermHits[]> {
+  return sql.query<TermHits>(
+    `SELECT t.place::int AS place, h.hits::int AS hits, CASE WHEN h.hits > $4::int THEN '{}'::uuid[] ELSE h.ids END AS ids
+       FROM unnest($3::text[]) WITH ORDINALITY AS t (query, place)
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS hits, array_agg(found.id) AS ids FROM (
+          SELECT c.id FROM source_chunks c
+           WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.words @@ t.query::tsquery LIMIT $4::int + 1
+        ) found
+      ) h
+      WHERE h.hits > 0`,
+    [at.userId, at.profileId, terms.map(({ query }) => query), limit],
+  );
+}
+
+/** Some chunks that match a query in PostgreSQL's syntax. */
+export async function findMatching(
+  sql: Sql,
+  at: { userId: UserScope; profileId: string },
+  query: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql.query<Pick<SourceChunk, 'id'>>(
+    `SELECT c.id FROM source_chunks c
+      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.words @@ $3::tsquery LIMIT $4::int`,
+    [at.userId, at.profileId, query, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A term and how much it says. */
+export interface WeighedTerm extends Term {
+  weight: number;
+}
+
+/** The best of these chunks: every term counts with its weight, and more within a heading. */
+export async function rankByTerms(
+  sql: Sql,
+  at: { userId: UserScope; profileId: string },
+  { ids, terms, limit }: { ids: readonly string[]; terms: readonly WeighedTerm[]; limit: number },
+): Promise<string[]> {
+  const rows = await sql.query<Pick<SourceChunk, 'id'>>(
     `WITH term AS MATERIALIZED (
-       SELECT t.place, t.query::tsquery AS query, t.heading::tsquery AS heading
-         FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS t (query, heading, place)
-     ), hit AS MATERIALIZED (
-       SELECT t.place, h.id FROM term t CROSS JOIN LATERAL (
-         SELECT c.id FROM source_chunks c
-          WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.words @@ t.query
-          LIMIT ${FREQUENT + 1}
-       ) h
-     ), weighed AS MATERIALIZED (
-       SELECT t.place, t.query, t.heading, f.hits, ln(1 + $5::float8 / f.hits) AS weight
-         FROM term t JOIN (SELECT place, count(*) AS hits FROM hit GROUP BY place) f ON f.place = t.place
-     ), candidate AS MATERIALIZED (
-       (SELECT h.id FROM hit h JOIN weighed w ON w.place = h.place AND w.hits <= ${FREQUENT}
-         GROUP BY h.id ORDER BY sum(w.weight) DESC, h.id LIMIT ${CANDIDATES})
-       UNION
-       (SELECT c.id FROM source_chunks c
-         WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.words @@ (
-           SELECT string_agg('(' || query::text || ')', ' & ')::tsquery FROM weighed WHERE hits > ${FREQUENT})
-         LIMIT ${CANDIDATES})
-     ), ranked AS (
-       SELECT c.id FROM candidate k JOIN source_chunks c ON c.id = k.id
-         JOIN sources s ON s.id = c.source_id AND s.deleted_at IS NULL
-        CROSS JOIN LATERAL (
-          SELECT sum(w.weight * CASE WHEN c.words @@ w.heading THEN 1.5 WHEN c.words @@ w.query THEN 1 ELSE 0 END) AS score
-            FROM weighed w
-        ) own
-        WHERE c.user_id = $1::uuid
-        ORDER BY own.score DESC, c.id LIMIT $6::int
+       SELECT t.query::tsquery AS query, t.heading::tsquery AS heading, t.weight
+         FROM unnest($4::text[], $5::text[], $6::float8[]) AS t (query, heading, weight)
      )
-     SELECT r.id, f.found
-       FROM (SELECT coalesce(array_agg(place::int), '{}') AS found FROM weighed) f LEFT JOIN ranked r ON true`,
+     SELECT c.id FROM source_chunks c JOIN sources s ON s.id = c.source_id AND s.deleted_at IS NULL
+      CROSS JOIN LATERAL (
+        SELECT sum(CASE WHEN c.words @@ t.query THEN t.weight * CASE WHEN c.words @@ t.heading THEN 1.5 ELSE 1 END
+                        ELSE 0 END) AS score
+          FROM term t
+      ) own
+      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.id = ANY($3::uuid[])
+      ORDER BY own.score DESC, c.id LIMIT $7::int`,
     [
-      userId,
-      profileId,
+      at.userId,
+      at.profileId,
+      ids,
       terms.map(({ query }) => query),
       terms.map(({ heading }) => heading),
-      Math.max(1, total),
+      terms.map(({ weight }) => weight),
       limit,
     ],
   );
-  const found = new Set(rows[0]?.found);
-  return {
-    ids: rows.flatMap(({ id }) => id ?? []),
-    missing: terms.filter((_, at) => !found.has(at + 1)),
-  };
+  return rows.map(({ id }) => id);
 }
 
-/** Chunks with words like these, which may be misspelled or part of a longer word, the most similar first. */
-export async function findBySimilarity(
+/** Words of the documents that are like these, which may be misspelled or a part of a longer word. */
+export function findSimilarWords(
   sql: Sql,
-  {
-    userId,
-    profileId,
-    words,
-    limit,
-  }: { userId: UserScope; profileId: string; words: readonly string[]; limit: number },
-): Promise<string[]> {
-  const rows = await sql.query<Pick<SourceChunk, 'id'>>(
-    `SELECT near.id FROM unnest($3::text[]) AS given (word) CROSS JOIN LATERAL (
-         SELECT c.id, word_similarity(given.word, c.content) AS similarity FROM source_chunks c
-          WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND given.word <% c.content LIMIT 50
-       ) near
-      GROUP BY near.id ORDER BY sum(near.similarity) DESC, near.id LIMIT $4::int`,
-    [userId, profileId, words, limit],
+  at: { userId: UserScope; profileId: string },
+  words: readonly string[],
+): Promise<{ given: string; word: string }[]> {
+  return sql.query<{ given: string; word: string }>(
+    `SELECT given.word AS given, near.word FROM unnest($3::text[]) AS given (word)
+      CROSS JOIN LATERAL (
+        SELECT w.word FROM source_words w
+         WHERE w.user_id = $1::uuid AND w.profile_id = $2::uuid
+           AND (w.word % given.word OR given.word <% w.word)
+           AND greatest(similarity(w.word, given.word), word_similarity(given.word, w.word) * 0.8) > 0.4
+         GROUP BY w.word
+         ORDER BY greatest(similarity(w.word, given.word), word_similarity(given.word, w.word) * 0.8) DESC, w.word
+         LIMIT 4
+      ) near`,
+    [at.userId, at.profileId, words],
   );
-  return rows.map(({ id }) => id);
 }

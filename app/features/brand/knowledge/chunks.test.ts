@@ -9,7 +9,10 @@ const pieces = fc.constantFrom(
 );
 const texts = fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(''));
 
-const joined = (text: string) => chunksOf(text).map(({ content }) => content).join('');
+const joined = (text: string) =>
+  chunksOf(text)
+    .map(({ content }) => content)
+    .join('');
 
 describe('the chunks of a text', () => {
   test('are the whole text in order, each within the limit and none empty', () => {
@@ -27,10 +30,14 @@ describe('the chunks of a text', () => {
 
   test('never end within a character', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 3_000 }), (shift, length) => {
-        const text = 'x'.repeat(shift) + '😀'.repeat(length);
-        for (const { content } of chunksOf(text)) expect(content.isWellFormed()).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 1, max: 3_000 }),
+        (shift, length) => {
+          const text = 'x'.repeat(shift) + '😀'.repeat(length);
+          for (const { content } of chunksOf(text)) expect(content.isWellFormed()).toBe(true);
+        },
+      ),
     );
   });
 
@@ -45,13 +52,17 @@ describe('the chunks of a text', () => {
   });
 
   test('take no heading from a block of code', () => {
-    expect(chunksOf('```\n# no\n```\n# Yes\nx').map(({ headings }) => headings)).toEqual(['', 'Yes']);
+    expect(chunksOf('```\n# no\n```\n# Yes\nx').map(({ headings }) => headings)).toEqual([
+      '',
+      'Yes',
+    ]);
   });
 
   test('end at paragraphs where they can, otherwise at sentences', () => {
     const paragraph = 'Some words of a paragraph here. '.repeat(15).trim();
     const text = Array.from({ length: 6 }, () => paragraph).join('\n\n');
-    for (const { content } of chunksOf(text).slice(0, -1)) expect(content.endsWith('\n\n')).toBe(true);
+    for (const { content } of chunksOf(text).slice(0, -1))
+      expect(content.endsWith('\n\n')).toBe(true);
     const sentences = 'This is one more sentence of a long line. '.repeat(80);
     for (const { content } of chunksOf(sentences)) expect(content.endsWith('. ')).toBe(true);
   });

@@ -124,12 +124,16 @@ function endOfChunk(text: string, from: number, end: number): number {
     // A place near the beginning would leave a scrap.
     if (last >= MAX_CHUNK / 3) return from + last;
   }
-  const splitsPair = /[\uD800-\uDBFF]$/.test(window) && /^[\uDC00-\uDFFF]/.test(text[from + MAX_CHUNK] ?? '');
+  const splitsPair =
+    /[\uD800-\uDBFF]$/.test(window) && /^[\uDC00-\uDFFF]/.test(text[from + MAX_CHUNK] ?? '');
   return from + MAX_CHUNK - (splitsPair ? 1 : 0);
 }
 
 /** Shortens at a character's end. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
-  return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
+  return `${text
+    .slice(0, max - 1)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
 }

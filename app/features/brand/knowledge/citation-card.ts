@@ -27,11 +27,15 @@ export function watchMarks(): void {
     if (mark) show(mark);
     else if (!card?.contains(target as Node)) hide();
   });
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !card) return;
-    event.stopPropagation();
-    hide();
-  }, true);
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !card) return;
+      event.stopPropagation();
+      hide();
+    },
+    true,
+  );
   // A finger has no hover: the first tap shows the passage, and its link opens the source.
   let touched = false;
   let shownBefore: HTMLElement | null = null;
@@ -46,9 +50,13 @@ export function watchMarks(): void {
     event.preventDefault();
     show(mark);
   });
-  document.addEventListener('scroll', ({ target }) => {
-    if (card && !card.contains(target as Node)) hide();
-  }, { capture: true, passive: true });
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      if (card && !card.contains(target as Node)) hide();
+    },
+    { capture: true, passive: true },
+  );
   window.addEventListener('resize', hide);
 }
 
@@ -97,7 +105,10 @@ function cardOf(mark: HTMLElement): HTMLElement {
   const quote = element('blockquote', 'mt-2 whitespace-pre-line wrap-anywhere', passage);
   quote.id = 'citation-passage';
   text.append(quote);
-  const link = element('a', 'border-t px-4 py-2.5 font-medium text-accent hover:bg-hover touch:min-h-11');
+  const link = element(
+    'a',
+    'border-t px-4 py-2.5 font-medium text-accent hover:bg-hover touch:min-h-11',
+  );
   link.textContent = 'Open source';
   link.setAttribute('href', mark.getAttribute('href') ?? '');
   // The mark itself opens the source by keyboard.

@@ -21,7 +21,20 @@ describe('the section of sources', () => {
 
   test('quotes everything that comes from a document', () => {
     const nasty = fc.string({
-      unit: fc.constantFrom('a', '#', '>', ' ', '[1]', '`', '\n', '\r', '\u2028', '\u0085', '\v', '\f'),
+      unit: fc.constantFrom(
+        'a',
+        '#',
+        '>',
+        ' ',
+        '[1]',
+        '`',
+        '\n',
+        '\r',
+        '\u2028',
+        '\u0085',
+        '\v',
+        '\f',
+      ),
       maxLength: 60,
     });
     const ownLines = (text: string) =>
@@ -40,13 +53,19 @@ describe('numbers', () => {
   test('of a continued text stay, and none gets a second meaning', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
     const kept = fc.uniqueArray(
-      fc.record({ chunkId: fc.constantFrom(...'abcdefgh'), number: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({
+        chunkId: fc.constantFrom(...'abcdefgh'),
+        number: fc.integer({ min: 1, max: 9 }),
+      }),
       { selector: ({ number }) => number },
     );
     fc.assert(
       fc.property(ids, kept, (chunks, all) => {
         const old = all.filter((one, at) => all.findIndex((o) => o.chunkId === one.chunkId) === at);
-        const sent = numbered(chunks.map((id) => chunk(id)), old);
+        const sent = numbered(
+          chunks.map((id) => chunk(id)),
+          old,
+        );
         const meaning = new Map(old.map(({ number, chunkId }) => [number, chunkId]));
         for (const { number, id } of sent) expect(meaning.get(number) ?? id).toBe(id);
         expect(new Set(sent.map(({ number }) => number)).size).toBe(sent.length);
@@ -81,12 +100,19 @@ describe('the passage of a citation', () => {
 
   test('never exceeds its limit or ends within a character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 1_500 }), fc.string(), (content, question) => {
-        const cited = citedOf({ ...chunk('a', { content, title: content }), number: 1 }, question);
-        expect(cited.passage.length).toBeLessThanOrEqual(CITATION_LIMITS.passage);
-        expect(cited.title.length).toBeLessThanOrEqual(CITATION_LIMITS.title);
-        expect(cited.passage.isWellFormed()).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 1_500 }),
+        fc.string(),
+        (content, question) => {
+          const cited = citedOf(
+            { ...chunk('a', { content, title: content }), number: 1 },
+            question,
+          );
+          expect(cited.passage.length).toBeLessThanOrEqual(CITATION_LIMITS.passage);
+          expect(cited.title.length).toBeLessThanOrEqual(CITATION_LIMITS.title);
+          expect(cited.passage.isWellFormed()).toBe(true);
+        },
+      ),
     );
   });
 });

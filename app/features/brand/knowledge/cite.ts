@@ -84,14 +84,19 @@ export function citedOf(chunk: NumberedChunk, question: string): Cited {
 
 /** The part of a chunk that has most words of the question, from the beginning of a line or sentence. */
 export function passageOf(content: string, question: string): string {
-  const text = content.replace(/^#{1,6}[ \t]+[^\n]*\n/gm, '').trim() || content.trim();
+  const text = content.replace(/^#{1,6}[ \t][^\n]*\n/gm, '').trim() || content.trim();
   const max = CITATION_LIMITS.passage;
   if (text.length <= max) return text;
   const wanted = new Set(wordsOf(question));
-  const starts = [0, ...Array.from(text.matchAll(/\n|[.!?] /g), (one) => one.index + one[0].length)];
+  const starts = [
+    0,
+    ...Array.from(text.matchAll(/\n|[.!?] /g), (one) => one.index + one[0].length),
+  ];
   let best = { start: 0, hits: -1 };
   for (const start of starts.slice(0, 40)) {
-    const hits = new Set(wordsOf(text.slice(start, start + max)).filter((word) => wanted.has(word)));
+    const hits = new Set(
+      wordsOf(text.slice(start, start + max)).filter((word) => wanted.has(word)),
+    );
     if (hits.size > best.hits) best = { start, hits: hits.size };
   }
   const from = best.start === 0 ? '' : '…';
@@ -99,7 +104,12 @@ export function passageOf(content: string, question: string): string {
 }
 
 function wordsOf(text: string): string[] {
-  return text.slice(0, 4_000).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .slice(0, 4_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 function oneLine(text: string): string {

@@ -14,6 +14,7 @@ export interface IndexedPage {
 
 /** The rows of one statement. */
 const BATCH = 500;
+const WORD_BATCH = 5_000;
 
 /**
  * Replaces the chunks of a page by those of this text, and returns how many there are. The caller has checked that the page
@@ -39,5 +40,23 @@ export async function indexPage(
       })),
     });
   }
+  const words = wordsOf(storable);
+  for (let from = 0; from < words.length; from += WORD_BATCH) {
+    await tx.sourceWord.createMany({
+      data: words
+        .slice(from, from + WORD_BATCH)
+        .map((word) => ({ sourceId, word, userId, profileId })),
+      skipDuplicates: true,
+    });
+  }
   return chunks.length;
+}
+
+/** Its words without those that are too short to be misspelled. In order, so that two pages at once can't block each other. */
+function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  for (const [word] of text.matchAll(/\p{L}+/gu)) {
+    if (word.length >= 4 && word.length <= 40) words.add(word.toLowerCase());
+  }
+  return [...words].toSorted();
 }

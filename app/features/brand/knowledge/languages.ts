@@ -3,7 +3,8 @@
 /** Configurations that every PostgreSQL has, and frequent words of their languages. */
 const FREQUENT = {
   english: 'the and of to is for with you that are our this have from your not we be on it',
-  german: 'der die und das ist nicht mit für ein eine wir sie auf den dem zu von im sich auch bei ihr',
+  german:
+    'der die und das ist nicht mit für ein eine wir sie auf den dem zu von im sich auch bei ihr',
   french: 'le les et des est une pour dans que vous nous avec sur pas du au aux votre sont ce',
   spanish: 'el los las y una para con que por del es en su más como nuestro sus está son lo',
   italian: 'il gli e una per con che di del della sono non è più nostro le alla nel anche si',
@@ -39,7 +40,10 @@ const MIN_HITS = 3;
 export function languageOf(text: string): SearchLanguage {
   const hits = new Map<SearchLanguage, number>();
   let words = 0;
-  for (const [word] of text.slice(0, SAMPLE).toLowerCase().matchAll(/\p{L}+/gu)) {
+  for (const [word] of text
+    .slice(0, SAMPLE)
+    .toLowerCase()
+    .matchAll(/\p{L}+/gu)) {
     words += 1;
     const languages = LANGUAGES_OF.get(word) ?? [];
     for (const language of languages) hits.set(language, (hits.get(language) ?? 0) + 1);

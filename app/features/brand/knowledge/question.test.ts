@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { fused, type Lexeme, termsOf } from './question';
+import { fused, type Lexeme, quorum, termsOf } from './question';
 
 const lexeme = (language: Lexeme['language'], text: string, ...positions: number[]): Lexeme => ({
   ...{ language, lexeme: text, positions },
@@ -36,6 +36,13 @@ describe('the terms of a question', () => {
   test('can’t end the quotes that PostgreSQL reads', () => {
     expect(termsOf([lexeme('simple', `a'b\\c`, 1)])[0]?.query).toBe(`'a''b\\\\c'`);
   });
+});
+
+test('a quorum is every combination, unless there are too many', () => {
+  expect(quorum(['a', 'b', 'c'], 3)).toBe('((a) & (b) & (c))');
+  expect(quorum(['a', 'b', 'c'], 2)).toBe('((a) & (b)) | ((a) & (c)) | ((b) & (c))');
+  expect(quorum([], 1)).toBeNull();
+  expect(quorum('abcdefghijkl'.split(''), 6)).toBeNull();
 });
 
 test('fused rankings prefer what several find', () => {

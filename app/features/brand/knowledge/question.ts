@@ -53,6 +53,25 @@ function quotedLexeme(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }
 
+/** More of them would make a query that takes long itself. */
+const MAX_COMBINATIONS = 40;
+
+/** A query for what matches at least so many of these queries; null if it would be too long. */
+export function quorum(queries: readonly string[], least: number): string | null {
+  const combinations: string[][] = [];
+  const combine = (from: number, chosen: string[]) => {
+    if (combinations.length > MAX_COMBINATIONS) return;
+    if (chosen.length === least) {
+      combinations.push(chosen);
+      return;
+    }
+    for (let at = from; at < queries.length; at += 1) combine(at + 1, [...chosen, queries[at]!]);
+  };
+  combine(0, []);
+  if (combinations.length === 0 || combinations.length > MAX_COMBINATIONS) return null;
+  return combinations.map((all) => `(${all.map((query) => `(${query})`).join(' & ')})`).join(' | ');
+}
+
 /** Fuses rankings: what several find, or one finds first, comes first. */
 export function fused(rankings: readonly (readonly string[])[]): string[] {
   const scores = new Map<string, number>();

@@ -6,7 +6,8 @@ import type { ChunkRow } from './chunk-data.server';
 import { sourceAddress, type Cited, type ShownCitation } from './citation';
 import { findCitations, putCitations } from './citation-data.server';
 import { citedOf, numbered, sourcesText } from './cite';
-import { retrieve } from './retrieve.server';
+import { rankByMeaning } from './embeddings.server';
+import { retrieve, type Retrieved } from './retrieve.server';
 
 /** What a text is told of the documents, and what it may cite of them. */
 export interface SentSources {
@@ -29,7 +30,7 @@ export async function readSources(
   textId?: string,
 ): Promise<SentSources | null> {
   if (profileId === null || !isId(profileId)) return null;
-  const { chunks, isWhole } = await retrieve(sql, userId, profileId, question);
+  const { chunks, isWhole } = await retrieveFor(userId, profileId, question);
   if (chunks.length === 0) return null;
   const kept = textId === undefined ? [] : await findCitations(userId, [textId]);
   const old = kept.flatMap(({ sources }) => sources);
@@ -45,6 +46,12 @@ export async function readSources(
     ],
     isWhole,
   };
+}
+
+function retrieveFor(userId: UserScope, profileId: string, question: string): Promise<Retrieved> {
+  return retrieve(sql, userId, profileId, question, () =>
+    rankByMeaning(userId, profileId, question),
+  );
 }
 
 function sentChunk({ id, sourceId, headings, content, pageTitle, sourceName }: ChunkRow) {
@@ -69,7 +76,7 @@ export async function readFacts(
   profileId: string,
   question: string,
 ): Promise<string> {
-  const { chunks } = await retrieve(sql, userId, profileId, question);
+  const { chunks } = await retrieveFor(userId, profileId, question);
   return sourcesText(numbered(chunks.map(sentChunk)), { cites: false });
 }
 
