@@ -53,7 +53,7 @@ interface Profile {
 }
 
 /**
- * Row 14: indexing, and finding passages among 100,000 by their words, and among 20,000 by words and embeddings, with how
+ * Row 18: indexing, and finding passages among 100,000 by their words, and among 20,000 by words and embeddings, with how
  * well they are found. Only what the server does for a question: no provider is asked.
  */
 export async function measureKnowledge(database: string): Promise<Line[]> {
@@ -150,7 +150,7 @@ async function measureIngest(app: Knowledge, profile: Profile): Promise<Line[]> 
     peak = Math.max(peak, process.memoryUsage().rss);
   }
   const figure = (what: string, unit: string, value: number) => ({
-    row: 14,
+    row: 18,
     what,
     unit,
     app: value,
@@ -273,7 +273,7 @@ async function measureSearch(
 }
 
 function linesOf(what: string, { recall, mrr, times }: Found): Line[] {
-  const figure = (name: string, unit: string, app: number) => ({ row: 14, what: name, unit, app });
+  const figure = (name: string, unit: string, app: number) => ({ row: 18, what: name, unit, app });
   return [
     atMost(30, figure(`${what} p50`, 'ms', percentile(times, 0.5))),
     atMost(80, figure(`${what} p95`, 'ms', percentile(times, 0.95))),

@@ -99,6 +99,7 @@ const LEFT_OUT: Record<string, string> = {
   profile_drafts: 'proposals, removed after a day',
   media_calls: 'requests to providers; the results are in `mediaItems`',
   message_search: 'an index of the messages',
+  source_words: 'an index of the sources',
   house_shares: 'a counter of one day, for a limit',
   import_files: 'files of an import that is being uploaded',
   import_parts: 'files of an import that is being uploaded',
