@@ -7,6 +7,7 @@ import { COMPONENT_KINDS } from '../components/component';
 import { findComponent } from '../components/component-data.server';
 import { findProfile, type ProfileRow } from '../profiles/profile-data.server';
 import { lookSentence } from '../look/look';
+import { readSentSources } from '../knowledge/read-sources.server';
 import { profilesTexts } from '../texts';
 import { groundingOf } from './grounding';
 
@@ -28,17 +29,20 @@ export async function readOwnGrounding(
 }
 
 /**
- * All that an AI is told about the brand: what grounds texts, and what the prompts of images say about the look (empty if
- * nothing).
+ * All that an AI is told about the brand: what grounds texts, what the prompts of images say about the look (empty if
+ * nothing), and the documents (see `readSentSources`).
  * @throws AppError `not-found`
  */
 export async function readSent(
   userId: UserScope,
   profileId: string | undefined,
-): Promise<{ text: string | null; look: string }> {
+): Promise<{ text: string | null; look: string; sources: string | null }> {
   const profile = await ownProfile(userId, profileId);
-  const text = await groundingFor(userId, profile);
-  return { text, look: lookSentence(profile.look.values) };
+  const [text, sources] = await Promise.all([
+    groundingFor(userId, profile),
+    readSentSources(userId, profile.id),
+  ]);
+  return { text, look: lookSentence(profile.look.values), sources };
 }
 
 async function ownProfile(userId: UserScope, profileId: string | undefined): Promise<ProfileRow> {

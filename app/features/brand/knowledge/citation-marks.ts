@@ -1,32 +1,29 @@
-import { client } from '~/http/client';
-
 import { CITATION_MARK, MAX_ASKED, type ShownCitation, withoutMarks } from './citation';
 import { watchMarks } from './citation-card';
-import type { CitationsApi } from './routes/citations';
 
 // The marks of citations, in texts that are already rendered. Loaded when a text has numbers in brackets.
 
-const api = client<CitationsApi>();
-
+/** Asks the server what texts cite: their ids, joined by commas. */
+type Ask = (ids: string) => Promise<{ citations: Record<string, ShownCitation[]> }>;
 type Settle = (citations: ShownCitation[]) => void;
 
 let waiting: { id: string; settle: Settle }[] = [];
 
 /** What a text cites. Texts that are shown together are asked about together. Empty when it can't be loaded. */
-function citationsOf(id: string): Promise<ShownCitation[]> {
+function citationsOf(id: string, request: Ask): Promise<ShownCitation[]> {
   return new Promise((settle) => {
     waiting.push({ id, settle });
-    if (waiting.length === 1) setTimeout(ask, 0);
+    if (waiting.length === 1) setTimeout(() => ask(request), 0);
   });
 }
 
-function ask(): void {
+function ask(request: Ask): void {
   const all = waiting;
   waiting = [];
   for (let from = 0; from < all.length; from += MAX_ASKED) {
     const some = all.slice(from, from + MAX_ASKED);
     const ids = some.map(({ id }) => id).join(',');
-    api.get('/api/citations', { search: { ids } }).then(
+    request(ids).then(
       ({ citations }) => {
         for (const { id, settle } of some) settle(citations[id] ?? []);
       },
@@ -39,10 +36,10 @@ function ask(): void {
 }
 
 /** Makes the marks within `root` links, also when it is rendered again, until the returned function is called. */
-export function markCitations(root: HTMLElement, id: string): () => void {
+export function markCitations(root: HTMLElement, id: string, request: Ask): () => void {
   let stopped = false;
   let observer: MutationObserver | undefined;
-  void citationsOf(id).then((citations) => {
+  void citationsOf(id, request).then((citations) => {
     if (stopped || citations.length === 0) return;
     const byNumber = new Map(citations.map((one) => [one.number, one]));
     const mark = () => {
@@ -106,7 +103,7 @@ function markOf({ number, title, heading, passage, address }: ShownCitation): HT
 }
 
 /** The text without the marks of what it cites; as it is when that can't be loaded. */
-export async function textWithoutMarks(id: string, text: string): Promise<string> {
-  const citations = await citationsOf(id);
+export async function textWithoutMarks(id: string, text: string, request: Ask): Promise<string> {
+  const citations = await citationsOf(id, request);
   return withoutMarks(text, new Set(citations.map(({ number }) => number)));
 }

@@ -70,7 +70,20 @@ export async function keepSources(
   await putCitations(tx, { textId, userId, profileId, sources: cited });
 }
 
-/** The same for a text that is changed, which keeps its citations and gets no new ones; empty without documents. */
+/**
+ * What any text is told of the documents, whatever it is about; null without documents, and an empty text where that depends
+ * on the question.
+ */
+export async function readSentSources(
+  userId: UserScope,
+  profileId: string,
+): Promise<string | null> {
+  const { chunks, isWhole } = await retrieve(sql, userId, profileId, '');
+  if (!isWhole) return '';
+  return chunks.length === 0 ? null : sourcesText(numbered(chunks.map(sentChunk)));
+}
+
+/** The same as `readSources` for a text that is changed, which keeps its citations and gets no new ones; empty without documents. */
 export async function readFacts(
   userId: UserScope,
   profileId: string,

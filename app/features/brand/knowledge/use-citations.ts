@@ -1,34 +1,31 @@
 import { useEffect, type RefObject } from 'react';
 
-// In the first load of the chat, so that it holds nothing but the wish to load the rest.
+import { client } from '~/http/client';
 
+import type { CitationsApi } from './routes/citations';
+
+// In the first load of the chat, so that it holds nothing but the wish to load the rest. The client is there already: a
+// module that imports it would name its files here.
+
+const api = client<CitationsApi>();
+const ask = (ids: string) => api.get('/api/citations', { search: { ids } });
 const load = () => import('./citation-marks');
 
 /** Makes the citations in a finished text within `root` links that show their passages; null while it is written. */
 export function useCitations(root: RefObject<HTMLElement>, id: string, text: string | null): void {
   useEffect(() => {
     const element = root.current;
-    if (!element || !text || !/\[\d/.test(text)) return;
-    let current = true;
-    let stop: (() => void) | undefined;
-    load().then(
-      ({ markCitations }) => {
-        if (current) stop = markCitations(element, id);
-      },
-      () => {
-        // Possibly offline: the numbers stay plain text.
-      },
+    if (!element || !/\[\d/.test(text ?? '')) return;
+    // Possibly offline: then the numbers stay plain text.
+    const marking = load().then(
+      (part) => part.markCitations(element, id, ask),
+      () => undefined,
     );
-    return () => {
-      current = false;
-      stop?.();
-    };
+    return () => void marking.then((stop) => stop?.());
   }, [root, id, text]);
 }
 
 /** The text of a variant or saved content without the marks of what it cites, for use elsewhere. */
 export async function withoutCitations(id: string, text: string): Promise<string> {
-  if (!/\[\d/.test(text)) return text;
-  const { textWithoutMarks } = await load();
-  return textWithoutMarks(id, text);
+  return /\[\d/.test(text) ? (await load()).textWithoutMarks(id, text, ask) : text;
 }
