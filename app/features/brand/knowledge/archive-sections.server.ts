@@ -6,14 +6,21 @@ import { transaction } from '~/lib/db/index.server';
 import { CITATION_LIMITS, type Cited } from './citation';
 import { findUncited, putCitations } from './citation-data.server';
 
+/** PostgreSQL rejects NULs and lone surrogates. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0') && value.isWellFormed());
+
 /** As untrusted as a form: ids become addresses, and texts are shown. */
 const cited = z.object({
   number: z.int().min(1).max(999),
-  title: z.string().max(CITATION_LIMITS.title),
-  heading: z.string().max(CITATION_LIMITS.heading),
+  title: text(CITATION_LIMITS.title),
+  heading: text(CITATION_LIMITS.heading),
   sourceId: z.uuid(),
   chunkId: z.uuid(),
-  passage: z.string().max(CITATION_LIMITS.passage),
+  passage: text(CITATION_LIMITS.passage),
 });
 
 /** The sections of texts that come back with an id that is known beforehand; messages get new ones. */
@@ -36,9 +43,10 @@ const citations = archivedTable('citation', {
     const [textId] = await findUncited(userId, ids);
     if (textId === undefined) return false;
     const isHere = textId === id;
-    const moved = sources.map((one): Cited =>
-      isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) },
-    );
+    // The schema also takes out what it doesn't know.
+    const moved = sources
+      .map((one) => cited.parse(one))
+      .map((one): Cited => (isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) }));
     await transaction(async (tx) => {
       await putCitations(tx, {
         ...{ userId, textId, sources: moved },
