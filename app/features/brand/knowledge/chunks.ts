@@ -8,7 +8,7 @@ const GOOD_CHUNK = 800;
 const MAX_HEADINGS = 300;
 const MAX_HEADING = 120;
 
-export const HEADING_SEPARATOR = ' › ';
+const HEADING_SEPARATOR = ' › ';
 
 export interface Chunk {
   /** The headings above it, outermost first. */

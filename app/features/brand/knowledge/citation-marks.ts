@@ -82,7 +82,8 @@ function partsOf(text: string, byNumber: ReadonlyMap<number, ShownCitation>): (s
     const citations = match[1]!.split(/[,;]/).map((number) => byNumber.get(Number(number)));
     // A number that isn't known stays as it was written.
     if (!citations.every((one) => one !== undefined)) continue;
-    parts.push(text.slice(from, match.index), ...citations.map(markOf));
+    // The mark stands closer to its word than the number in brackets.
+    parts.push(text.slice(from, match.index).replace(/ $/, ''), ...citations.map(markOf));
     from = match.index + match[0].length;
   }
   parts.push(text.slice(from));
@@ -90,7 +91,7 @@ function partsOf(text: string, byNumber: ReadonlyMap<number, ShownCitation>): (s
 }
 
 const MARK =
-  'citation mx-0.5 inline-block rounded bg-accent-soft px-1.5 align-[0.2em] text-xs/4 font-medium no-underline! hover:bg-accent hover:text-on-accent';
+  'citation relative ms-0.5 me-px rounded bg-accent-soft px-1 align-[0.2em] text-xs/4 font-medium text-accent no-underline! hover:bg-accent hover:text-on-accent touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3.5 touch:after:content-[""]';
 
 function markOf({ number, title, heading, passage, address }: ShownCitation): HTMLAnchorElement {
   const mark = document.createElement('a');

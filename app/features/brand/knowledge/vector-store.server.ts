@@ -9,7 +9,7 @@ import { readEmbeddedAfter, readEmbeddingStamp, type EmbeddingOf } from './embed
 import workerText from './vector-worker.cjs?raw';
 
 /** Beyond this, comparing with all would take too long for a person who waits. */
-export const COMPARED = 20_000;
+const COMPARED = 20_000;
 /** Of all profiles together in a process. */
 const MAX_BYTES = 96 * 1024 * 1024;
 /** So little is loaded while a person waits; otherwise the first question goes without. */
