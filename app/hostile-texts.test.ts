@@ -5,6 +5,9 @@ import { passwordProblems } from '~/features/accounts/passwords/password-policy'
 import { deviceOf } from '~/features/accounts/sessions/session';
 import { parseDraft } from '~/features/brand/drafting/parse-draft';
 import { findQuote } from '~/features/brand/drafting/voice';
+import { chunksOf } from '~/features/brand/knowledge/chunks';
+import { citedNumbers, withoutCitationMarks } from '~/features/brand/knowledge/citation';
+import { languageOf } from '~/features/brand/knowledge/languages';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
@@ -166,6 +169,10 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a passage and its rewrite': (text) =>
     differenceOf(text.slice(0, 20_000), text.replaceAll('a', 'b ').slice(0, 80_000)),
   'a proposed profile': (text) => parseDraft(draft(text)),
+  'a document in chunks': (text) => chunksOf(text),
+  'the language of a document': (text) => languageOf(text),
+  'citations of a text': (text) => citedNumbers(text),
+  'a text without its citations': (text) => withoutCitationMarks(text, new Set([1])),
   'a quote': (text) => findQuote(text, [text]),
   'a title from a text': (text) => titleFromText(text),
   'a proposed title': (text) => cleanTitle(text),

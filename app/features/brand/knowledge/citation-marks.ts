@@ -1,4 +1,4 @@
-import { CITATION_MARK, MAX_ASKED, type ShownCitation, withoutMarks } from './citation';
+import { CITATION_MARK, MAX_ASKED, type ShownCitation, withoutCitationMarks } from './citation';
 import { watchMarks } from './citation-card';
 
 // The marks of citations, in texts that are already rendered. Loaded when a text has numbers in brackets.
@@ -106,5 +106,5 @@ function markOf({ number, title, heading, passage, address }: ShownCitation): HT
 /** The text without the marks of what it cites; as it is when that can't be loaded. */
 export async function textWithoutMarks(id: string, text: string, request: Ask): Promise<string> {
   const citations = await citationsOf(id, request);
-  return withoutMarks(text, new Set(citations.map(({ number }) => number)));
+  return withoutCitationMarks(text, new Set(citations.map(({ number }) => number)));
 }

@@ -37,7 +37,7 @@ export function citedNumbers(text: string): number[] {
 /**
  * The text without the marks of these numbers, for a place where no one can follow them. Other numbers in brackets stay.
  */
-export function withoutMarks(text: string, numbers: ReadonlySet<number>): string {
+export function withoutCitationMarks(text: string, numbers: ReadonlySet<number>): string {
   if (numbers.size === 0) return text;
   return text.replace(/ ?\[(\d{1,3}(?:[,;] ?\d{1,3}){0,7})\]/g, (mark, list: string) =>
     list.split(/[,;]/).every((number) => numbers.has(Number(number))) ? '' : mark,

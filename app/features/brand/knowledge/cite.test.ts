@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { CITATION_LIMITS, citedNumbers, withoutMarks } from './citation';
+import { CITATION_LIMITS, citedNumbers, withoutCitationMarks } from './citation';
 import { citedOf, numbered, passageOf, type SentChunk, sourcesText } from './cite';
 
 const chunk = (id: string, more: Partial<SentChunk> = {}): SentChunk => ({
@@ -81,8 +81,10 @@ describe('numbers', () => {
 
   test('are taken out of a text that is used elsewhere, where they are known', () => {
     const text = 'Pie 4.50 [1], bread [2, 3]. See [9] and [price].';
-    expect(withoutMarks(text, new Set([1, 2, 3]))).toBe('Pie 4.50, bread. See [9] and [price].');
-    expect(withoutMarks(text, new Set())).toBe(text);
+    expect(withoutCitationMarks(text, new Set([1, 2, 3]))).toBe(
+      'Pie 4.50, bread. See [9] and [price].',
+    );
+    expect(withoutCitationMarks(text, new Set())).toBe(text);
   });
 });
 

@@ -84,7 +84,8 @@ export function citedOf(chunk: NumberedChunk, question: string): Cited {
 
 /** The part of a chunk that has most words of the question, from the beginning of a line or sentence. */
 export function passageOf(content: string, question: string): string {
-  const text = content.replace(/^#{1,6}[ \t][^\n]*\n/gm, '').trim() || content.trim();
+  const lines = content.split('\n').filter((line) => !/^#{1,6}[ \t]/.test(line));
+  const text = lines.join('\n').trim() || content.trim();
   const max = CITATION_LIMITS.passage;
   if (text.length <= max) return text;
   const wanted = new Set(wordsOf(question));
