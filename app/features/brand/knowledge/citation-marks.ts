@@ -58,7 +58,7 @@ export function markCitations(root: HTMLElement, id: string, request: Ask): () =
 }
 
 /** The places where text is rendered; the rest of a message is React's, which must find its nodes as they are. */
-const TEXT = '.prose-chat, [data-cites]';
+const TEXT = '.prose-chat, .whitespace-pre-wrap';
 const NO_MARKS = 'a, button, code, pre, .math-inline, .math-block';
 
 function markWithin(root: HTMLElement, byNumber: ReadonlyMap<number, ShownCitation>): void {

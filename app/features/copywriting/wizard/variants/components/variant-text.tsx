@@ -26,7 +26,6 @@ export function VariantText({
         {dividedPosts(text).map((post, index) => (
           <li
             key={index}
-            data-cites=""
             className="rounded-lg border px-3.5 py-3 whitespace-pre-wrap wrap-anywhere"
           >
             {post}
@@ -36,11 +35,7 @@ export function VariantText({
     );
   }
   if (!isMarkdown(formatById(formatId)?.category)) {
-    return (
-      <p data-cites="" className="leading-relaxed whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </p>
-    );
+    return <p className="leading-relaxed whitespace-pre-wrap wrap-anywhere">{text}</p>;
   }
   return <GrowingText text={markdownOf(text)} grows={grows} fallback={html} breaks />;
 }
