@@ -206,7 +206,7 @@ export function findSimilarWords(
         SELECT w.word FROM source_words w
          WHERE w.user_id = $1::uuid AND w.profile_id = $2::uuid
            AND (w.word % given.word OR given.word <% w.word)
-           AND greatest(similarity(w.word, given.word), word_similarity(given.word, w.word) * 0.8) > 0.4
+           AND greatest(similarity(w.word, given.word), word_similarity(given.word, w.word) * 0.8) > 0.32
          GROUP BY w.word
          ORDER BY greatest(similarity(w.word, given.word), word_similarity(given.word, w.word) * 0.8) DESC, w.word
          LIMIT 4
