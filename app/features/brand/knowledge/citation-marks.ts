@@ -105,6 +105,7 @@ function markOf({ number, title, heading, passage, address }: ShownCitation): HT
 
 /** The text without the marks of what it cites; as it is when that can't be loaded. */
 export async function textWithoutMarks(id: string, text: string, request: Ask): Promise<string> {
+  if (!/\[\d/.test(text)) return text;
   const citations = await citationsOf(id, request);
   return withoutCitationMarks(text, new Set(citations.map(({ number }) => number)));
 }

@@ -26,6 +26,6 @@ export function useCitations(root: RefObject<HTMLElement>, id: string, text: str
 }
 
 /** The text of a variant or saved content without the marks of what it cites, for use elsewhere. */
-export async function withoutCitations(id: string, text: string): Promise<string> {
-  return /\[\d/.test(text) ? (await load()).textWithoutMarks(id, text, ask) : text;
+export function withoutCitations(id: string, text: string): Promise<string> {
+  return load().then((part) => part.textWithoutMarks(id, text, ask));
 }
