@@ -16,16 +16,19 @@ export function useCitations(root: RefObject<HTMLElement>, id: string, text: str
   useEffect(() => {
     const element = root.current;
     if (!element || !/\[\d/.test(text ?? '')) return;
-    // Possibly offline: then the numbers stay plain text.
     const marking = load().then(
       (part) => part.markCitations(element, id, ask),
+      // Possibly offline: then the numbers stay plain text.
       () => undefined,
     );
     return () => void marking.then((stop) => stop?.());
   }, [root, id, text]);
 }
 
-/** The text of a variant or saved content without the marks of what it cites, for use elsewhere. */
+/** The text of a variant without the marks of what it cites, for use elsewhere; as it is while the server is away. */
 export function withoutCitations(id: string, text: string): Promise<string> {
-  return load().then((part) => part.textWithoutMarks(id, text, ask));
+  return load().then(
+    (part) => part.textWithoutMarks(id, text, ask),
+    () => text,
+  );
 }
