@@ -11,11 +11,11 @@ const api = client<CitationsApi>();
 const ask = (ids: string) => api.get('/api/citations', { search: { ids } });
 const load = () => import('./citation-marks');
 
-/** Makes the citations in a finished text within `root` links that show their passages; null while it is written. */
-export function useCitations(root: RefObject<HTMLElement>, id: string, text: string | null): void {
+/** Makes the citations in a finished text within `root` links that show their passages; empty while it is written. */
+export function useCitations(root: RefObject<HTMLElement>, id: string, text: string): void {
   useEffect(() => {
     const element = root.current;
-    if (!element || !/\[\d/.test(text ?? '')) return;
+    if (!element || !/\[\d/.test(text)) return;
     const marking = load().then(
       (part) => part.markCitations(element, id, ask),
       // Possibly offline: then the numbers stay plain text.

@@ -127,7 +127,7 @@ export const Answer = memo(function Answer({
   const text = live?.text ?? view?.text ?? '';
   const empty = live ? text === '' : !view?.html;
   const article = useRef<HTMLElement>(null);
-  useCitations(article, id, running ? null : live ? text : (view?.html ?? null));
+  useCitations(article, id, running ? '' : live ? text : (view?.html ?? ''));
 
   return (
     <article

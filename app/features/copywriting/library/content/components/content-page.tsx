@@ -223,7 +223,7 @@ function ContentPreview({ id, content, rendered }: ContentPreviewProps) {
     if (markdown) return markdown.renderSafe(content, { breaks: true });
     return content === rendered.content ? rendered.html : null;
   }, [markdown, content, rendered]);
-  useCitations(root, id, html);
+  useCitations(root, id, html ?? '');
 
   if (content.trim() === '')
     return <p className="text-muted">No text yet. Choose Edit to start writing.</p>;

@@ -104,7 +104,7 @@ export const VariantCard = memo(function VariantCard({
 
   const again = () => void actions.regenerate(variant);
   const editing = view === 'edit' && editor !== undefined && !running;
-  useCitations(card, variant.id, running || view !== 'text' ? null : text);
+  useCitations(card, variant.id, running || view !== 'text' ? '' : text);
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
   ];
