@@ -17,6 +17,8 @@ const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
 /** What pages with numbers and dates need, and what few of them do. Pages before the sign-in have neither. */
 const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
 const RARE_FORMATS = /\/app\/lib\/format\/(?:day-|durations|money|play-|zoned-)/;
+/** A few lines that the pages with texts have in common: a file of its own would cost as much again. */
+const CITATIONS = /\/app\/features\/brand\/knowledge\/use-citations\.ts/;
 /** Re-exports every icon, so its importers say nothing about one of them. */
 const ICONS = /\/lucide-react\.m?js$/;
 
@@ -45,7 +47,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   };
   const isUsed = (module: string, layer: RegExp, least: number) =>
     layer.test(module) && importersOf(module).length >= least;
-  if (FORMATS.test(id)) return 'common';
+  if (FORMATS.test(id) || CITATIONS.test(id)) return 'common';
   if (RARE_FORMATS.test(id)) return undefined;
   if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
   if (

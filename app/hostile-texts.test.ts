@@ -8,6 +8,9 @@ import { findQuote } from '~/features/brand/drafting/voice';
 import { parseRules } from '~/features/brand/voice/schema';
 import { checkVoice } from '~/features/brand/voice/check/check-voice';
 import type { VoiceRule } from '~/features/brand/voice/rule';
+import { chunksOf } from '~/features/brand/knowledge/chunks';
+import { citedNumbers, withoutCitationMarks } from '~/features/brand/knowledge/citation';
+import { languageOf } from '~/features/brand/knowledge/languages';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
@@ -202,6 +205,10 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     differenceOf(text.slice(0, 20_000), text.replaceAll('a', 'b ').slice(0, 80_000)),
   'a proposed profile': (text) => parseDraft(draft(text)),
   'the voice rules of a brand': (text) => parseRules(rulesOf(text)),
+  'a document in chunks': (text) => chunksOf(text),
+  'the language of a document': (text) => languageOf(text),
+  'citations of a text': (text) => citedNumbers(text),
+  'a text without its citations': (text) => withoutCitationMarks(text, new Set([1])),
   'a quote': (text) => findQuote(text, [text]),
   'a text and the rules of its brand': (text) => checkVoice(text, RULES, { formatId: null }),
   'a title from a text': (text) => titleFromText(text),

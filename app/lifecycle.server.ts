@@ -17,6 +17,7 @@ import {
 } from './features/accounts/index.server';
 import {
   drainSources,
+  embedSources,
   purgeLogos,
   purgeSources,
   readSource,
@@ -130,6 +131,7 @@ export interface Running {
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'tidy-conversations', cron: '7 * * * *', run: purgeConversations },
   { name: 'index-messages', cron: '* * * * *', run: indexMessages },
+  { name: 'embed-sources', cron: '* * * * *', run: embedSources },
   { name: 'tidy-generated-texts', cron: '27 * * * *', run: purgeGeneratedTexts },
   { name: 'tidy-contents', cron: '17 * * * *', run: purgeContents },
   { name: 'tidy-briefs', cron: '37 * * * *', run: purgeBriefs },

@@ -99,6 +99,9 @@ export const LIMITS = {
   /** About six a second while a person types. */
   search: { points: 300, seconds: 60, store: 'memory' },
   'search-address': { points: 1_500, seconds: 60, store: 'memory' },
+  /** The citations of texts that are shown. */
+  citations: { points: 120, seconds: 60, store: 'memory' },
+  'citations-address': { points: 600, seconds: 60, store: 'memory' },
   /** Changes that admins make. */
   admin: { points: 120, seconds: 60, store: 'memory' },
   'admin-address': { points: 300, seconds: 60, store: 'memory' },

@@ -5,6 +5,7 @@
  */
 import { measureHeld } from './held.ts';
 import { measureImport } from './imports.ts';
+import { measureKnowledge } from './knowledge.ts';
 import { measureLists } from './lists.ts';
 import { measureLoad } from './load.ts';
 import { runBench, type Part } from './measure.ts';
@@ -81,6 +82,13 @@ const PARTS: Record<string, Part> = {
     const lines = await measureSearch({ url: app.url, database: world.appDatabase, ...person });
     await app.stop();
     return lines;
+  },
+
+  async knowledge(world) {
+    // It migrates the database at its start.
+    const app = await world.startApp();
+    await app.stop();
+    return measureKnowledge(world.appDatabase);
   },
 
   async conversation(world) {

@@ -332,6 +332,7 @@ export const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ conversationId }) => ({ id: conversationId }),
   },
+  '/api/citations': page('user'),
   '/api/search': page('user'),
   '/api/search/others': page('user'),
   // Accepts only what Replicate has signed; unknown without a provider.

@@ -26,6 +26,7 @@ export type {
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';
+export { useCitations, withoutCitations } from './knowledge/use-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';
 export { useProfiles, type Profiles } from './profiles/use-profiles';
 export {

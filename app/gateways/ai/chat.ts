@@ -46,6 +46,14 @@ export interface ChatText {
   usage: ChatUsage | null;
 }
 
+export interface EmbedRequest {
+  model: string;
+  texts: readonly string[];
+  signal: AbortSignal;
+  /** The time for all attempts. */
+  timeoutMs: number;
+}
+
 /** `unknown`: it answers but doesn't say whether it would generate text. */
 export type AiCheck = 'works' | 'unknown';
 
@@ -57,6 +65,8 @@ export interface ChatProvider {
   complete(request: ChatRequest): Promise<ChatText>;
   /** See `noteFormatIgnored` in index.server.ts. */
   noteFormatIgnored(model: string): void;
+  /** See `embedTexts`. Missing where there are no embeddings. */
+  embed?(request: EmbedRequest): Promise<number[][]>;
   /** See `warmUp` in index.server.ts. */
   warmUp(): Promise<void>;
   /** See `checkAi` in index.server.ts. */

@@ -3,7 +3,7 @@ import { chatAccess, type Access } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
 import { madeFor, singleton } from '../../lib/singleton.server';
 import { AiError } from './ai-error';
-import type { AiCheck, ChatEnd, ChatProvider, ChatRequest, ChatText } from './chat';
+import type { AiCheck, ChatEnd, ChatProvider, ChatRequest, ChatText, EmbedRequest } from './chat';
 import { demoProvider } from './demo.server';
 import { openAiProvider } from './openai.server';
 
@@ -77,6 +77,26 @@ export async function completeChat(request: ChatRequest): Promise<ChatText> {
  */
 export function noteFormatIgnored(model: string): void {
   provider().noteFormatIgnored(model);
+}
+
+/** The model that embeds; null if none is set, or no provider. */
+export function embeddingModel(): string | null {
+  return isDemo() ? null : (env().EMBEDDING_MODEL ?? null);
+}
+
+/**
+ * What texts are about, each as a direction in a space of the model.
+ * @throws AiError, also after an abort; logged.
+ */
+export async function embedTexts(request: EmbedRequest): Promise<number[][]> {
+  try {
+    const { embed } = provider();
+    if (!embed) throw new AiError('unreachable');
+    return await embed(request);
+  } catch (error) {
+    logFailure(error, request.model);
+    throw error;
+  }
 }
 
 /** Loads what the first answer needs, so that it doesn't wait. Call it once the server is listening. */

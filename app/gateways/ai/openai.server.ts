@@ -6,7 +6,14 @@ import { isObject } from '~/lib/json';
 import type { Access } from '../../settings/providers.server';
 
 import { AiError, shortCode } from './ai-error';
-import { readUsage, storable, type ChatProvider, type ChatRequest, type ChatText } from './chat';
+import {
+  type ChatProvider,
+  type ChatRequest,
+  type ChatText,
+  type EmbedRequest,
+  readUsage,
+  storable,
+} from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';
 import { fromErrorBody } from './event-stream';
 import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server';
@@ -112,6 +119,26 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
     },
 
     noteFormatIgnored: (model) => dialects.noteFormatIgnored(model),
+
+    async embed({ model, texts, signal, timeoutMs }: EmbedRequest) {
+      const attempt = new Attempt(signal, timeoutMs);
+      try {
+        const openai = await client();
+        const response = await openai.embeddings
+          .create(
+            // Not every server can encode them in Base64, which the SDK would ask for.
+            { model, input: [...texts], encoding_format: 'float' },
+            { signal: attempt.signal, timeout: timeoutMs, maxRetries: RETRIES },
+          )
+          .asResponse();
+        return readEmbeddings(await readJson(response), texts.length);
+      } catch (error) {
+        if (signal.aborted) throw stopped(signal);
+        throw await toAiError(error, attempt.timedOut);
+      } finally {
+        attempt.end();
+      }
+    },
 
     async warmUp() {
       await client();
@@ -229,6 +256,37 @@ function readCompletion(body: unknown): ChatText {
   // A model may answer with nothing, and then the content is null.
   if (typeof content !== 'string' && content !== null) throw new AiError('invalid-response');
   return { text: storable(content ?? ''), usage: readUsage(usage) };
+}
+
+/** More dimensions than any model has. */
+const MAX_DIMENSIONS = 8_192;
+
+/** In the order of the texts, all of one length. */
+function readEmbeddings(body: unknown, count: number): number[][] {
+  const { error, data } = isObject(body) ? body : {};
+  if (error) throw fromErrorBody(error);
+  const found: number[][] = [];
+  for (const one of Array.isArray(data) ? (data as unknown[]) : []) {
+    const { index, embedding } = isObject(one) ? one : {};
+    if (typeof index !== 'number' || !isVector(embedding)) throw new AiError('invalid-response');
+    found[index] = embedding;
+  }
+  const [first] = found;
+  const isWhole =
+    first !== undefined &&
+    found.length === count &&
+    Array.from(found).every((vector) => vector?.length === first.length);
+  if (!isWhole) throw new AiError('invalid-response');
+  return found;
+}
+
+function isVector(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= MAX_DIMENSIONS &&
+    value.every((number) => Number.isFinite(number))
+  );
 }
 
 function stopped(signal: AbortSignal): AiError {

@@ -26,6 +26,8 @@ interface Reference {
 const RECIPES: Record<string, Record<string, unknown>> = {
   // The code of its kind would stop a job that runs.
   media_jobs: { kind: 'image', state: 'succeeded' },
+  // Archives have the citations of texts that have ended.
+  citations: { sources: [], numbers: [1] },
   // The object store only takes well-formed keys.
   attachments: { object_key: 'attachments/none/file', read_key: 'attachments/none/text' },
 };

@@ -100,6 +100,7 @@ const LEFT_OUT: Record<string, string> = {
   media_calls: 'requests to providers; the results are in `mediaItems`',
   message_search: 'an index of the messages',
   source_chunks: 'passages of the texts in `sourcePages`, made again from them',
+  source_words: 'an index of the sources',
   house_shares: 'a counter of one day, for a limit',
   import_files: 'files of an import that is being uploaded',
   import_parts: 'files of an import that is being uploaded',

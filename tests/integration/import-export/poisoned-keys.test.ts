@@ -31,6 +31,7 @@ import { importArchive } from './import-archive';
 const COLUMNS = {
   'audit_entries.after': 'our own words',
   'audit_entries.before': 'our own words',
+  'citations.sources': 'an archive, of which a schema takes what it knows',
   'failed_jobs.data': 'our own words, and never shown',
   'import_candidates.remarks': 'an import',
   'imports.found': 'an import',

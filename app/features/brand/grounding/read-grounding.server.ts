@@ -7,6 +7,7 @@ import { COMPONENT_KINDS } from '../components/component';
 import { findComponent } from '../components/component-data.server';
 import { findProfile, type ProfileRow } from '../profiles/profile-data.server';
 import { lookSentence } from '../look/look';
+import { readSentSources } from '../knowledge/read-sources.server';
 import { profilesTexts } from '../texts';
 import { findVoice } from '../voice/voice-rules-data.server';
 import { type GroundingFor, groundingOf } from './grounding';
@@ -32,18 +33,21 @@ export async function readOwnGrounding(
 }
 
 /**
- * All that an AI is told about the brand: what grounds texts of this format (null for chat answers), and what the prompts of
- * images say about the look (empty if nothing).
+ * All that an AI is told about the brand: what grounds texts of this format (null for chat answers), what the prompts of images
+ * say about the look (empty if nothing), and the documents (see `readSentSources`).
  * @throws AppError `not-found`
  */
 export async function readSent(
   userId: UserScope,
   profileId: string | undefined,
   formatId: string | null,
-): Promise<{ text: string | null; look: string }> {
+): Promise<{ text: string | null; look: string; sources: string | null }> {
   const profile = await ownProfile(userId, profileId);
-  const grounding = await groundingFor(userId, profile);
-  return { text: grounding(formatId), look: lookSentence(profile.look.values) };
+  const [grounding, sources] = await Promise.all([
+    groundingFor(userId, profile),
+    readSentSources(userId, profile.id),
+  ]);
+  return { text: grounding(formatId), look: lookSentence(profile.look.values), sources };
 }
 
 async function ownProfile(userId: UserScope, profileId: string | undefined): Promise<ProfileRow> {

@@ -1,4 +1,5 @@
 import { startRun, queueContinuation } from '~/engine/generation/index.server';
+import { keepSources } from '~/features/brand/index.server';
 import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -6,7 +7,7 @@ import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { publish, type LiveEvent } from '~/engine/events/index.server';
 
-import { readBasis } from './answer-basis.server';
+import { readBasis, withQuestion } from './answer-basis.server';
 import { lockConversation } from '../conversations/conversation-data.server';
 import { readHistory } from './history.server';
 import {
@@ -54,7 +55,8 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   if (original?.role !== 'user') throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
-  const { model, grounds } = await readBasis(userId, conversationId);
+  const basis = await readBasis(userId, conversationId);
+  const { model, grounds, sources } = await withQuestion(userId, basis, content);
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files with another text.
@@ -70,7 +72,10 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
     await inheritAttached(tx, userId, questionId, sent.questionId);
     const preview = savedPreview(content);
-    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
+    return queueTurn(tx, {
+      ...sent,
+      ...{ userId, preview, promptTokens: prompt.tokens, model, sources },
+    });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
@@ -101,9 +106,11 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   // An import may begin with an answer.
   if (questionId === null) throw new AppError('conflict', chatRefusals.nothingAsked);
   const sent: Sent = { conversationId, questionId, answerId: newId() };
-  const { model, grounds } = await readBasis(userId, conversationId);
-  const sees = hasVision(model);
+  const basis = await readBasis(userId, conversationId);
+  const sees = hasVision(basis.model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
+  const question = history.at(-1)?.content ?? '';
+  const { model, grounds, sources } = await withQuestion(userId, basis, question);
   const prompt = buildPrompt(history, grounds);
 
   const run = await transaction(async (tx) => {
@@ -111,8 +118,11 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
       throw new AppError('not-found', chatTexts.gone);
     }
     await insertAnotherAnswer(tx, { ...sent, userId, clientKey, model });
-    const preview = savedPreview(history.at(-1)?.content ?? '');
-    return queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model });
+    const preview = savedPreview(question);
+    return queueTurn(tx, {
+      ...sent,
+      ...{ userId, preview, promptTokens: prompt.tokens, model, sources },
+    });
   });
 
   startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
@@ -129,7 +139,10 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
     throw new AppError('not-found', 'This answer no longer exists.');
   }
   const { conversationId } = answer;
-  const { model, grounds } = await readBasis(userId, conversationId);
+  const basis = await readBasis(userId, conversationId);
+  const asked = answer.parentId === null ? null : await findMessage(sql, userId, answer.parentId);
+  const question = asked?.content ?? '';
+  const { model, grounds, sources } = await withQuestion(userId, basis, question, id);
   const prior = await contentOf(answer);
 
   try {
@@ -156,6 +169,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
         maxTokens: MAX_TOKENS,
         prior,
       });
+      await keepSources(tx, userId, id, sources);
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       await publish(tx, userId, ...shown, {
         topic: 'answer',

@@ -1,4 +1,10 @@
-import { NO_GROUNDING, readGrounding, readProfileList } from '~/features/brand/index.server';
+import {
+  NO_GROUNDING,
+  readGrounding,
+  readProfileList,
+  readSources,
+  type SentSources,
+} from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -21,6 +27,27 @@ import { type Grounds, systemText } from './prompt';
 export interface AnswerBasis {
   model: string;
   grounds: Grounds;
+  /** The profile that grounds it; null for none. */
+  profileId: string | null;
+}
+
+/** An answer's basis with what its question finds in the profile's documents. */
+export interface SourcedBasis extends AnswerBasis {
+  sources: SentSources | null;
+}
+
+/**
+ * Adds the documents to what grounds an answer. Call it before a transaction, which must not wait for a second connection.
+ * An answer that is continued (`answerId`) keeps the numbers that it cites.
+ */
+export async function withQuestion<Basis extends AnswerBasis>(
+  userId: UserScope,
+  basis: Basis,
+  question: string,
+  answerId?: string,
+): Promise<Basis & SourcedBasis> {
+  const sources = await readSources(userId, basis.profileId, question, answerId);
+  return { ...basis, sources, grounds: { ...basis.grounds, sources: sources?.text ?? '' } };
 }
 
 /** What the settings of a conversation mean for its answers, and the leaf they follow. @throws AppError `not-found` */
@@ -42,7 +69,8 @@ export async function basisOf(
   const grounding = profileId === null ? NO_GROUNDING : await readGrounding(userId, profileId);
   return {
     model: modelInUse(model, models()).model.id,
-    grounds: { systemPrompt, grounding: grounding(null) },
+    grounds: { systemPrompt, grounding: grounding(null), sources: '' },
+    profileId,
   };
 }
 
@@ -61,8 +89,13 @@ export async function previewPrompt(
   wanted: ConversationSettings,
 ): Promise<PromptPreview> {
   const settings = await checkSettings(userId, wanted);
-  const { model, grounds } = await basisOf(userId, settings);
-  const text = systemText(grounds);
+  // Few documents are sent whole, and of many it depends on the question.
+  const { model, grounds, sources } = await withQuestion(
+    userId,
+    await basisOf(userId, settings),
+    '',
+  );
+  const text = systemText(sources?.isWhole === false ? { ...grounds, sources: '' } : grounds);
   return { text, tokens: promptTokens(text), model: modelName(model) };
 }
 

@@ -1,4 +1,5 @@
 import { usageOf, type EndedRun, type GenerationKind } from '~/engine/generation/index.server';
+import { settleCitations } from '~/features/brand/index.server';
 import { publish, reserveSequence, type LiveEvent } from '~/engine/events/index.server';
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 
@@ -29,6 +30,7 @@ export const answerKind: GenerationKind = {
       touchConversation(tx, userId, conversationId, preview || null),
       endOf(tx, { ...run, conversationId }),
       reserveSequence(tx, userId),
+      settleCitations(tx, userId, id, run.text),
     ]);
     if (conversation) {
       publishReserved({ topic: 'conversation', data: { type: 'changed', conversation } }, ended);

@@ -98,6 +98,8 @@ export interface Grounds {
   systemPrompt: string;
   /** What the model reads about the person's brand; null: nothing. */
   grounding: string | null;
+  /** What it reads of the person's documents; may be empty. Each line of theirs is quoted. */
+  sources?: string;
 }
 
 const PRODUCT =
@@ -118,12 +120,13 @@ const INSTRUCTIONS = [
 const MAX_GROUNDING = 30_000;
 
 /**
- * The first message of every prompt: the product's text, then the brand, then the person's instructions, which are last
- * so that nothing in them can pose as their end.
+ * The first message of every prompt: the product's text, then the brand and the documents, then the person's instructions,
+ * which are last so that nothing in them can pose as their end.
  */
-export function systemText({ systemPrompt, grounding }: Grounds): string {
+export function systemText({ systemPrompt, grounding, sources }: Grounds): string {
   const parts = [PRODUCT];
   if (grounding !== null && grounding.trim() !== '') parts.push(capped(grounding.trim()));
+  if (sources) parts.push(sources);
   if (systemPrompt.trim() !== '') parts.push(`${INSTRUCTIONS}\n\n${systemPrompt.trim()}`);
   return parts.join('\n\n');
 }

@@ -1,4 +1,5 @@
 import { startRun, queueRun, type QueuedRun } from '~/engine/generation/index.server';
+import { keepSources, type SentSources } from '~/features/brand/index.server';
 import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql, isUniqueViolation } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -14,7 +15,7 @@ import {
   tieAttachments,
   type TakenFiles,
 } from '../attachments/take-attachments.server';
-import { basisOf, readBasis } from './answer-basis.server';
+import { basisOf, readBasis, withQuestion } from './answer-basis.server';
 import { checkSettings } from '../conversations/conversation-actions.server';
 import {
   NO_SETTINGS,
@@ -81,9 +82,10 @@ async function send(request: SendRequest): Promise<Sent> {
   const settings = conversationId
     ? null
     : await checkSettings(userId, request.settings ?? NO_SETTINGS);
-  const { model, grounds, activeLeafId } = settings
+  const basis = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
+  const { model, grounds, sources, activeLeafId } = await withQuestion(userId, basis, content);
   const sees = hasVision(model);
   const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
   if (hasImages && !sees) throw new AppError('invalid', cannotSee(model));
@@ -129,7 +131,7 @@ async function send(request: SendRequest): Promise<Sent> {
         attached,
       }),
       tieAttachments(tx, userId, attachmentIds, sent.questionId),
-      queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model }),
+      queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model, sources }),
     ]);
     KILLABLE: killPoint('answer: question written, not committed');
     return run;
@@ -148,6 +150,8 @@ export interface Turn extends Sent {
   preview: string;
   promptTokens: number;
   model: string;
+  /** What it may cite. */
+  sources: SentSources | null;
 }
 
 /**
@@ -157,7 +161,7 @@ export interface Turn extends Sent {
  */
 export async function queueTurn(
   tx: Sql,
-  { userId, conversationId, answerId, preview, promptTokens, model }: Turn,
+  { userId, conversationId, answerId, preview, promptTokens, model, sources }: Turn,
 ): Promise<QueuedRun> {
   const run = await queueRun(tx, {
     id: answerId,
@@ -171,6 +175,7 @@ export async function queueTurn(
   const [conversation, publishReserved] = await Promise.all([
     touchConversation(tx, userId, conversationId, preview, answerId),
     reserveSequence(tx, userId),
+    keepSources(tx, userId, answerId, sources),
   ]);
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
   publishReserved(

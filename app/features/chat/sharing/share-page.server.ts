@@ -1,5 +1,6 @@
 import { data, redirect, type AppLoadContext } from '@remix-run/node';
 
+import { readCitedTitles } from '~/features/brand/index.server';
 import { optionalUser, requireUser } from '~/features/accounts/index.server';
 import { AppError } from '~/lib/errors';
 import { describeFailure, retryHeader, orThrowResponse } from '~/http/failure.server';
@@ -13,6 +14,7 @@ import {
   readTranscript,
   readTranscriptMessage,
   type Transcript,
+  type TranscriptMessage,
 } from '../messages/read-transcript.server';
 import type { BranchUpTo, PageKey } from '../messages/message-branches.server';
 import { sharingTexts } from './texts';
@@ -83,7 +85,14 @@ export async function answerContinue(
 
 const SHARE_ID = /^[\w-]{20,64}$/;
 
-export interface OpenShare extends Transcript {
+/** What a message cites, by title alone: the documents stay private. */
+export interface SharedSource {
+  number: number;
+  title: string;
+}
+
+export interface OpenShare extends Omit<Transcript, 'messages'> {
+  messages: (TranscriptMessage & { sources: SharedSource[] })[];
   /** It shows messages up to this time, in milliseconds. */
   createdAt: number;
 }
@@ -108,7 +117,15 @@ export async function openShare(address: ShareAddress, page?: PageKey): Promise<
     upTo(share),
     page,
   );
-  return { ...transcript, createdAt: share.createdAt.getTime() };
+  const titles = await readCitedTitles(
+    userScope(share.userId),
+    transcript.messages.map(({ id }) => id),
+  );
+  const messages = transcript.messages.map((message) => ({
+    ...message,
+    sources: titles.get(message.id) ?? [],
+  }));
+  return { ...transcript, messages, createdAt: share.createdAt.getTime() };
 }
 
 /** The full text of a message that a public link shows, in Markdown. @throws AppError `not-found`, `unavailable` */

@@ -46,15 +46,20 @@ export interface RewritePrompt {
   temperature: number;
 }
 
-/** What the model reads: who it is and the brand, then the passage with what stands around it, quoted. */
-export function rewritePrompt(request: RewriteRequest, grounding: string | null): RewritePrompt {
+/** What the model reads: who it is, the brand, and its documents, then the passage with what stands around it, quoted. */
+export function rewritePrompt(
+  request: RewriteRequest,
+  grounding: string | null,
+  sources = '',
+): RewritePrompt {
   const { action, text, before, after } = request;
   const task = fillTemplate(TASKS[action], {
     tone: quotedLines(request.tone ?? ''),
     language: quotedLines(request.language ?? ''),
   });
+  const business = [grounding?.trim() ?? '', sources].filter((part) => part !== '').join('\n\n');
   const messages: RewritePrompt['messages'] = [
-    { role: 'system', content: fillTemplate(system, { grounding: grounding?.trim() ?? '' }) },
+    { role: 'system', content: fillTemplate(system, { grounding: business }) },
     {
       role: 'user',
       content: fillTemplate(frame, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { requestText } from '~/engine/generation/index.server';
-import { NO_GROUNDING, readOwnGrounding } from '~/features/brand/index.server';
+import { NO_GROUNDING, readFacts, readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
@@ -33,11 +33,13 @@ export async function startRewrite(
 ): Promise<{ id: string }> {
   const { profileId = null, formatId = null } = request;
   const grounding = profileId === null ? NO_GROUNDING : await readOwnGrounding(userId, profileId);
+  const question = [request.text, request.note ?? ''].join('\n');
+  const sources = profileId === null ? '' : await readFacts(userId, profileId, question);
   return requestText({
     userId,
     kind: REWRITE_KIND,
     model: defaultModel(),
-    ...rewritePrompt(request, grounding(formatId)),
+    ...rewritePrompt(request, grounding(formatId), sources),
     demo: demoRewrite(request),
   });
 }

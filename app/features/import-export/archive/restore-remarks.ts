@@ -18,6 +18,7 @@ const SECTION_NAMES: Readonly<Record<string, readonly [one: string, many: string
   savedContentVersions: ['earlier version', 'earlier versions'],
   briefs: ['brief', 'briefs'],
   pieces: ['variant', 'variants'],
+  citations: ['list of citations', 'lists of citations'],
   mediaItems: ['image or video', 'images and videos'],
   loras: ['LoRA', 'LoRAs'],
   loraImages: ['training image', 'training images'],

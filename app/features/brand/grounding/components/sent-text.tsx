@@ -12,7 +12,7 @@ import { MAX_GROUNDING } from '../grounding';
 
 const api = client<ProfilesApi>();
 
-type Sent = 'loading' | 'failed' | { text: string | null; look: string };
+type Sent = 'loading' | 'failed' | { text: string | null; look: string; sources: string | null };
 
 const PROMPT =
   'rounded-md border bg-surface px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap';
@@ -74,11 +74,17 @@ export function SentText({ profileId, saved, format, children }: SentTextProps) 
             </Button>
           )}
           {typeof sent === 'object' &&
-            (sent.text === null && sent.look === '' ? (
+            (sent.text === null && sent.look === '' && sent.sources === null ? (
               <p>Nothing yet. Fill in a field to get started.</p>
             ) : (
               <div className="space-y-3">
                 {sent.text !== null && <pre className={PROMPT}>{sent.text}</pre>}
+                {sent.sources === '' && (
+                  <p className="text-muted">
+                    From your documents, the passages that fit your message best go along.
+                  </p>
+                )}
+                {sent.sources && <pre className={PROMPT}>{sent.sources}</pre>}
                 {sent.look !== '' && (
                   <div>
                     <p className="mb-2 text-muted">With image prompts, this goes along, too:</p>

@@ -1,5 +1,6 @@
 import { forwardRef, memo, useRef, type ReactNode } from 'react';
 
+import { useCitations } from '~/features/brand';
 import { SaveAsContent } from '~/features/copywriting';
 import { canContinue, isRunning, type GenerationState, useLiveText } from '~/engine/generation';
 import { Button } from '~/ui/button';
@@ -125,9 +126,12 @@ export const Answer = memo(function Answer({
   const running = isRunning(state);
   const text = live?.text ?? view?.text ?? '';
   const empty = live ? text === '' : !view?.html;
+  const article = useRef<HTMLElement>(null);
+  useCitations(article, id, running ? '' : live ? text : (view?.html ?? ''));
 
   return (
     <article
+      ref={article}
       aria-label="Assistant"
       aria-busy={running}
       data-message-id={id}

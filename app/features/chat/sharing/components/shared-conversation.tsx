@@ -16,6 +16,8 @@ interface SharedMessage {
   overflow: boolean;
   /** The names of its files. */
   files: string[];
+  /** What it cites. */
+  sources: { number: number; title: string }[];
 }
 
 export interface SharedConversationProps {
@@ -63,7 +65,7 @@ export function SharedConversation({
           </PageLink>
         )}
         <div role="log" aria-label="Conversation" aria-live="off" className="mt-10 space-y-7">
-          {messages.map(({ id, role, html, overflow, files }) => {
+          {messages.map(({ id, role, html, overflow, files, sources }) => {
             const fullText = overflow && (
               <FullTextLink href={`/shared/${shareId}/messages/${id}`} />
             );
@@ -79,6 +81,7 @@ export function SharedConversation({
               <article key={id} aria-label="Assistant">
                 <RichText html={html} />
                 {fullText}
+                {sources.length > 0 && <SourceTitles sources={sources} />}
               </article>
             );
           })}
@@ -142,6 +145,22 @@ function FileNames({ names }: { names: string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Only the titles: the documents themselves stay private. */
+function SourceTitles({ sources }: Pick<SharedMessage, 'sources'>) {
+  return (
+    <div className="mt-3 border-t pt-2.5 text-sm text-muted">
+      <p className="font-medium">Sources</p>
+      <ul>
+        {sources.map(({ number, title }) => (
+          <li key={number} className="wrap-anywhere">
+            [{number}] {title}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ import { clientKey } from '../schema';
 import { briefRefusals } from '../texts';
 import {
   queueVariants,
-  requestGrounding,
+  requestGrounds,
   taskOf,
   tokenNeeds,
   variantRequests,
@@ -53,16 +53,18 @@ async function createOnce({
   clientKey: string;
   brief: BriefRequest;
 }): Promise<string> {
-  const grounding = await requestGrounding(userId, brief);
+  const grounds = await requestGrounds(userId, brief);
   const tasks = variantRequests(brief).map((request) => ({
     ...request,
-    task: taskOf(brief, grounding, request),
+    task: taskOf(brief, grounds, request),
   }));
   const id = newId();
   try {
     await transaction(async (tx) => {
       await insertBrief(tx, { userId, id, clientKey, brief });
-      const { events } = await queueVariants(tx, { userId, briefId: id, tasks });
+      const { events } = await queueVariants(tx, {
+        ...{ userId, briefId: id, sources: grounds.sources, tasks },
+      });
       await publish(tx, userId, { topic: 'brief', data: { type: 'created', id } }, ...events);
     });
     return id;
@@ -80,10 +82,10 @@ async function createOnce({
  * @throws AppError `not-found` for a profile that isn't this user's
  */
 export async function estimateBrief(userId: UserScope, brief: BriefRequest): Promise<Estimate> {
-  const grounding = await requestGrounding(userId, brief);
+  const grounds = await requestGrounds(userId, brief);
   const weight = weightOf(defaultModel());
   const tokens = variantRequests(brief).reduce((sum, request) => {
-    const task = taskOf(brief, grounding, request);
+    const task = taskOf(brief, grounds, request);
     const { promptTokens, leastTokens } = tokenNeeds(task, buildPrompt(task));
     return sum + weighted(promptTokens + leastTokens, weight);
   }, 0);

@@ -60,6 +60,8 @@ export interface VariantTask {
   fields: BriefFields;
   /** What the model is told about the brand; null for nothing. */
   grounding: string | null;
+  /** What it reads of the person's documents; may be empty. Each line of theirs is quoted. */
+  sources?: string;
   /** The variant's position when there are several to choose from; null when it is the only one. */
   position: number | null;
   /** All formats of the campaign that it belongs to; empty when there is none. */
@@ -76,7 +78,7 @@ export interface ModelInput {
 
 /** The prompt for a variant. */
 export function buildPrompt(task: VariantTask): ModelInput {
-  const { formatId, fields, grounding, position } = task;
+  const { formatId, fields, grounding, sources, position } = task;
   const length = lengthText(formatId, fields.length);
   const others = task.campaign.filter((id) => id !== formatId);
   const system = fillTemplate(common, {
@@ -88,7 +90,7 @@ export function buildPrompt(task: VariantTask): ModelInput {
         : fillTemplate(campaign, {
             others: others.map((id) => `- ${nameOf(id)}`).join('\n'),
           }),
-    brand: grounding?.trim() ?? '',
+    brand: [grounding?.trim(), sources].filter(Boolean).join('\n\n'),
   });
   const user = fillTemplate(brief, {
     fields: fieldsText(fields),

@@ -1,5 +1,4 @@
 import { publish } from '~/engine/events/index.server';
-import type { GroundingFor } from '~/features/brand/index.server';
 import { isUniqueViolation, sql, type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -11,8 +10,9 @@ import { type BriefRow, lockBrief } from '../briefs/brief-data.server';
 import { openBrief, openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
 import {
-  groundingForBrief,
-  groundingForVariant,
+  type Grounds,
+  groundsForBrief,
+  groundsForVariant,
   queueVariants,
   taskOf,
   type VariantRequest,
@@ -32,8 +32,8 @@ export async function addVariant(
   { formatId, clientKey }: { formatId: FormatId; clientKey: string },
 ): Promise<BriefView> {
   if (!isId(briefId)) throw new AppError('not-found', briefRefusals.gone);
-  const grounding = await groundingForBrief(userId, briefId);
-  await addOnce({ userId, clientKey, grounding }, async (tx) => {
+  const grounds = await groundsForBrief(userId, briefId);
+  await addOnce({ userId, clientKey, grounds }, async (tx) => {
     const brief = await lockBrief(tx, userId, briefId);
     if (!brief) throw new AppError('not-found', briefRefusals.gone);
     if (!brief.formatIds.includes(formatId)) {
@@ -56,8 +56,8 @@ export async function regenerateVariant(
   id: string | undefined,
   { clientKey }: { clientKey: string },
 ): Promise<VariantView> {
-  const grounding = await groundingForVariant(userId, id);
-  const created = await addOnce({ userId, clientKey, grounding }, async (tx) => {
+  const grounds = await groundsForVariant(userId, id);
+  const created = await addOnce({ userId, clientKey, grounds }, async (tx) => {
     const { variant, brief } = await lockVariant(tx, userId, id);
     const format = formatById(variant.format);
     if (!format) throw new AppError('not-found', briefRefusals.variantGone);
@@ -73,11 +73,7 @@ export async function regenerateVariant(
 
 /** Locks a brief through `choose`, queues the variant that it returns, once per key, and returns the variant's id. */
 async function addOnce(
-  {
-    userId,
-    clientKey,
-    grounding,
-  }: { userId: UserScope; clientKey: string; grounding: GroundingFor },
+  { userId, clientKey, grounds }: { userId: UserScope; clientKey: string; grounds: Grounds },
   choose: (tx: Sql) => Promise<{ brief: BriefRow; request: VariantRequest }>,
 ): Promise<string> {
   const before = await findByClientKey(sql, userId, clientKey);
@@ -88,10 +84,11 @@ async function addOnce(
       // A concurrent request with the same key may have held the lock first.
       const existing = await findByClientKey(tx, userId, clientKey);
       if (existing) throw new AlreadyCreated(existing);
-      const task = taskOf(brief, grounding, request);
+      const task = taskOf(brief, grounds, request);
       const { ids, events } = await queueVariants(tx, {
         userId,
         briefId: brief.id,
+        sources: grounds.sources,
         tasks: [{ task, clientKey, position: request.position }],
       });
       const changed = { type: 'changed' as const, id: brief.id };

@@ -2,6 +2,7 @@ import { publish } from '~/engine/events/index.server';
 import { canContinue } from '~/engine/generation';
 import { queueContinuation, startRun } from '~/engine/generation/index.server';
 import { roomForAll } from '~/features/billing/index.server';
+import { keepSources } from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { afterCommit, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -14,7 +15,7 @@ import { openVariant } from '../briefs/open-brief.server';
 import { buildContinuation, TEMPERATURE } from '../prompt/prompt.server';
 import { briefRefusals } from '../texts';
 import { demoVariant } from './demo-variant';
-import { groundingForVariant, taskOf, tokenNeeds, VARIANT_KIND } from './queue-variants.server';
+import { groundsForVariant, taskOf, tokenNeeds, VARIANT_KIND } from './queue-variants.server';
 import { lockVariant } from './variant-actions.server';
 import { findVariant, replaceContent } from './variant-data.server';
 
@@ -30,7 +31,7 @@ export async function continueVariant(
   id: string | undefined,
 ): Promise<VariantView> {
   const model = defaultModel();
-  const grounding = await groundingForVariant(userId, id);
+  const grounds = await groundsForVariant(userId, id, { continues: true });
   const variantId = await transaction(async (tx) => {
     const { variant, brief } = await lockVariant(tx, userId, id);
     const format = formatById(variant.format);
@@ -39,7 +40,7 @@ export async function continueVariant(
     const prior = variant.edited ?? variant.content;
     if (variant.edited !== null) await replaceContent(tx, userId, variant.id, prior);
     const request = { formatId: format.id, position: variant.position };
-    const task = taskOf(brief, grounding, request);
+    const task = taskOf(brief, grounds, request);
     const prompt = buildContinuation(task, prior);
     const whole = tokenNeeds(task, prompt);
     const written = estimateTokens(prior);
@@ -59,6 +60,7 @@ export async function continueVariant(
       maxTokens: maxTokens!,
       prior,
     });
+    await keepSources(tx, userId, variant.id, grounds.sources);
     const now = await findVariant(tx, userId, variant.id);
     const version = now?.version ?? variant.version;
     afterCommit(tx, () => {

@@ -8,9 +8,13 @@ import {
 import { roomForAll } from '~/features/billing/index.server';
 import {
   type GroundingFor,
+  keepSources,
   NO_GROUNDING,
   readGrounding,
   readOwnGrounding,
+  readSources,
+  type SentSources,
+  settleCitations,
 } from '~/features/brand/index.server';
 import { defaultModel, weightOf } from '~/gateways/ai/index.server';
 import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
@@ -18,7 +22,7 @@ import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { FormatId } from '../../formats/formats';
-import type { BriefRequest } from '../briefs/brief';
+import type { BriefFields, BriefRequest } from '../briefs/brief';
 import { findBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import {
   buildPrompt,
@@ -40,39 +44,67 @@ export interface VariantRequest {
   clientKey?: string;
 }
 
+/** What the variants of a brief are told of the person's business. */
+export interface Grounds {
+  /** About the brand, by the format of the text. */
+  grounding: GroundingFor;
+  /** What of its documents fits the brief. */
+  sources: SentSources | null;
+}
+
+const NO_GROUNDS: Grounds = { grounding: NO_GROUNDING, sources: null };
+
 /**
- * What the model is told about the brand of a new brief.
+ * What the model is told for a new brief.
  * @throws AppError `not-found` for a profile that isn't this user's
  */
-export async function requestGrounding(
+export async function requestGrounds(
   userId: UserScope,
-  { profileId }: Pick<BriefRequest, 'profileId'>,
-): Promise<GroundingFor> {
-  return profileId === null ? NO_GROUNDING : readOwnGrounding(userId, profileId);
+  { profileId, fields }: Pick<BriefRequest, 'profileId' | 'fields'>,
+): Promise<Grounds> {
+  if (profileId === null) return NO_GROUNDS;
+  const grounding = await readOwnGrounding(userId, profileId);
+  return { grounding, sources: await readSources(userId, profileId, questionOf(fields)) };
 }
 
 /**
  * The same for the brief of a variant, without grounding if the profile no longer exists. Call it before a
- * transaction, which must not wait for a second connection.
+ * transaction, which must not wait for a second connection. A variant that is continued keeps the numbers that it cites.
  */
-export async function groundingForVariant(
+export async function groundsForVariant(
   userId: UserScope,
   id: string | undefined,
-): Promise<GroundingFor> {
+  { continues = false } = {},
+): Promise<Grounds> {
   const variant = isId(id) ? await findVariant(sql, userId, id) : null;
-  return variant ? groundingForBrief(userId, variant.briefId) : NO_GROUNDING;
+  if (!variant) return NO_GROUNDS;
+  return groundsForBrief(userId, variant.briefId, continues ? variant.id : undefined);
 }
 
-export async function groundingForBrief(userId: UserScope, id: string): Promise<GroundingFor> {
+export async function groundsForBrief(
+  userId: UserScope,
+  id: string,
+  variantId?: string,
+): Promise<Grounds> {
   const brief = await findBrief(userId, id);
-  if (!brief || brief.profileId === null) return NO_GROUNDING;
-  return readGrounding(userId, brief.profileId);
+  if (!brief || brief.profileId === null) return NO_GROUNDS;
+  const { profileId, fields } = brief;
+  const [grounding, sources] = await Promise.all([
+    readGrounding(userId, profileId),
+    readSources(userId, profileId, questionOf(fields), variantId),
+  ]);
+  return { grounding, sources };
+}
+
+/** What documents are searched for. */
+function questionOf({ topic, keywords, callToAction }: BriefFields): string {
+  return [topic, keywords.join(' '), callToAction].filter((text) => text !== '').join('\n');
 }
 
 /** Everything that a variant is written from. */
 export function taskOf(
   brief: BriefRequest,
-  grounding: GroundingFor,
+  { grounding, sources }: Grounds,
   request: VariantRequest,
 ): VariantTask {
   const { formatId, position, earlier = null } = request;
@@ -80,6 +112,7 @@ export function taskOf(
     formatId,
     fields: brief.fields,
     grounding: grounding(formatId),
+    sources: sources?.text ?? '',
     position: position === 0 && brief.variants === 1 ? null : position,
     campaign: brief.kind === 'campaign' ? brief.formatIds : [],
     earlier,
@@ -111,10 +144,13 @@ export async function queueVariants(
   {
     userId,
     briefId,
+    sources,
     tasks,
   }: {
     userId: UserScope;
     briefId: string;
+    /** What they may cite. */
+    sources: SentSources | null;
     tasks: readonly (Pick<VariantRequest, 'position' | 'clientKey'> & { task: VariantTask })[];
   },
 ): Promise<{ ids: string[]; events: LiveEvent[] }> {
@@ -129,7 +165,10 @@ export async function queueVariants(
     format: task.formatId,
     position,
   }));
-  for (const row of rows) await insertVariant(tx, row);
+  for (const row of rows) {
+    await insertVariant(tx, row);
+    await keepSources(tx, userId, row.id, sources);
+  }
   const room = await roomForAll(tx, {
     userId,
     requests,
@@ -177,6 +216,7 @@ export const variantKind: GenerationKind = {
   async fold(tx, { id, userId, text, state, reason }) {
     const variant = await appendToVariant(tx, userId, id, text);
     if (!variant) return;
+    await settleCitations(tx, userId, id, text);
     await publish(
       tx,
       userId,

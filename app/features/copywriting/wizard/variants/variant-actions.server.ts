@@ -1,6 +1,7 @@
 import { type LiveEvent, publish } from '~/engine/events/index.server';
 import { isRunning } from '~/engine/generation';
 import { withIgnored } from '~/features/brand/index.server';
+import { duplicateCitations } from '~/features/brand/index.server';
 import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -169,6 +170,7 @@ async function saveOne(
     ignoredFindings: row.ignoredFindings,
   });
   await markSaved(tx, userId, row, item.id);
+  await duplicateCitations(sql, userId, row.id, item.id);
   return item;
 }
 

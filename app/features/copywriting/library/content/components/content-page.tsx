@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { type Profiles, useProfiles } from '~/features/brand';
+import { type Profiles, useCitations, useProfiles } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useMarkdown } from '~/ui/rich-text/markdown-text';
@@ -129,7 +129,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
                   brand={brand}
                 />
               ) : (
-                <ContentPreview content={state.content} rendered={content} />
+                <ContentPreview id={content.id} content={state.content} rendered={content} />
               )}
             </div>
           )}
@@ -287,6 +287,7 @@ function FormattedPreview({
 }
 
 interface ContentPreviewProps {
+  id: string;
   content: string;
   /** The server's HTML, and the text that it belongs to. */
   rendered: { content: string; html: string };
@@ -296,15 +297,21 @@ interface ContentPreviewProps {
  * The text as it will read. The server's HTML is shown first; what a navigation brings or the user types is rendered
  * and sanitized here.
  */
-function ContentPreview({ content, rendered }: ContentPreviewProps) {
+function ContentPreview({ id, content, rendered }: ContentPreviewProps) {
+  const root = useRef<HTMLDivElement>(null);
   const markdown = useMarkdown(content !== rendered.content);
   const html = useMemo(() => {
     if (markdown) return markdown.renderSafe(content, { breaks: true });
     return content === rendered.content ? rendered.html : null;
   }, [markdown, content, rendered]);
+  useCitations(root, id, html ?? '');
 
   if (content.trim() === '')
     return <p className="text-muted">No text yet. Choose Edit to start writing.</p>;
   if (html === null) return <p className="prose-chat whitespace-pre-wrap">{content}</p>;
-  return <RichText html={html} />;
+  return (
+    <div ref={root}>
+      <RichText html={html} />
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
 import { isRunning, useLiveText } from '~/engine/generation';
 import { useTokens } from '~/features/billing';
+import { useCitations, withoutCitations } from '~/features/brand';
 import { readTypedDraft } from '~/ui/forms/drafts';
 import { formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
@@ -106,6 +107,7 @@ export const VariantCard = memo(function VariantCard({
   /** Shows the text, for its marks. */
   const rendered = useRef<HTMLDivElement>(null);
   const editing = view === 'edit' && editor !== undefined && !running;
+  useCitations(card, variant.id, running || view !== 'text' ? '' : text);
   const entries: MenuEntry[] = [
     { kind: 'action', label: 'Regenerate', icon: 'refresh-cw', onSelect: again },
   ];
@@ -269,7 +271,7 @@ export const VariantCard = memo(function VariantCard({
         <footer className="flex flex-wrap items-center gap-0.5 border-t px-2 py-2">
           <CopyButton
             label="Copy"
-            text={() => text}
+            text={() => withoutCitations(variant.id, text)}
             copied={briefTexts.copied}
             failed={briefTexts.copyFailed}
           />

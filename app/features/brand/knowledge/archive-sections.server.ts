@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { archivedTable, leftOut } from '~/engine/user-data/index.server';
+import { transaction } from '~/lib/db/index.server';
+
+import { CITATION_LIMITS, type Cited } from './citation';
+import { findUncited, putCitations } from './citation-data.server';
+
+/** PostgreSQL rejects NULs and lone surrogates. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0') && value.isWellFormed());
+
+/** As untrusted as a form: ids become addresses, and texts are shown. */
+const cited = z.object({
+  number: z.int().min(1).max(999),
+  title: text(CITATION_LIMITS.title),
+  heading: text(CITATION_LIMITS.heading),
+  sourceId: z.uuid(),
+  chunkId: z.uuid(),
+  passage: text(CITATION_LIMITS.passage),
+});
+
+/** The sections of texts that come back with an id that is known beforehand; messages get new ones. */
+const TEXTS = ['pieces', 'savedContents'] as const;
+
+const citations = archivedTable('citation', {
+  section: 'citations',
+  key: 'textId',
+  columns: {
+    profileId: z.uuid(),
+    sources: z.custom<z.infer<typeof cited>[]>(
+      (value) => z.array(cited).max(CITATION_LIMITS.sources).safeParse(value).success,
+    ),
+    numbers: leftOut('the same as those of its sources'),
+  },
+  there: { numbers: { isEmpty: false } },
+  after: [...TEXTS, 'profiles'],
+  async restoreOtherwise({ userId, idOf, idsOf }, { id, profileId, sources }) {
+    const ids = TEXTS.flatMap((section) => idsOf(section, id));
+    const [textId] = await findUncited(userId, ids);
+    if (textId === undefined) return false;
+    const isHere = textId === id;
+    // The schema also takes out what it doesn't know.
+    const moved = sources
+      .map((one) => cited.parse(one))
+      .map((one): Cited => (isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) }));
+    await transaction(async (tx) => {
+      await putCitations(tx, {
+        ...{ userId, textId, sources: moved },
+        profileId: isHere ? profileId : idOf('profiles', profileId),
+        numbers: moved.map(({ number }) => number),
+      });
+    });
+    return true;
+  },
+});
+
+export const knowledgeSections = [citations];

@@ -1,0 +1,116 @@
+import { prisma, type Sql } from '~/lib/db/index.server';
+import type { Citation } from '~/lib/prisma/client';
+import type { Owned, UserScope } from '~/lib/scope';
+
+import { CITATION_LIMITS, type Cited, citedNumbers } from './citation';
+
+// Owns `citations`. Every condition has the owner.
+
+/** The citations of a text. */
+export type CitationRow = Pick<Citation, 'textId' | 'profileId'> & { sources: Cited[] };
+
+/**
+ * Stores what a text may cite, before it is written: any process can then end it. A text that is continued keeps the numbers
+ * that it cites. SQL: joins the transaction that queues the text.
+ */
+export async function putCitations(
+  tx: Sql,
+  {
+    textId,
+    userId,
+    profileId,
+    sources,
+    numbers = [],
+  }: Owned<CitationRow & { userId: string }> & {
+    /** What a text that has ended cites. */
+    numbers?: readonly number[];
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO citations (text_id, user_id, profile_id, sources, numbers)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4::jsonb, $5::int[])
+     ON CONFLICT (text_id) DO UPDATE SET profile_id = excluded.profile_id, sources = excluded.sources
+      WHERE citations.user_id = $2::uuid`,
+    [textId, userId, profileId, JSON.stringify(sources.slice(0, CITATION_LIMITS.sources)), numbers],
+  );
+}
+
+/**
+ * Keeps of a text's citations those that it cites, once it has ended. `text` may be the part that this run wrote. SQL: joins
+ * the transaction that ends the text.
+ */
+export async function settleCitations(
+  tx: Sql,
+  userId: UserScope,
+  textId: string,
+  text: string,
+): Promise<void> {
+  const numbers = citedNumbers(text);
+  // One after the other on the transaction's connection, without waiting in between.
+  await Promise.all([
+    tx.query(
+      `UPDATE citations c SET numbers = kept.numbers, sources = kept.sources
+         FROM (
+           SELECT array_agg((one->>'number')::int) AS numbers, jsonb_agg(one ORDER BY (one->>'number')::int) AS sources
+             FROM citations old CROSS JOIN jsonb_array_elements(old.sources) AS one
+            WHERE old.text_id = $1::uuid AND old.user_id = $2::uuid
+              AND (one->>'number')::int = ANY(old.numbers || $3::int[])
+         ) kept
+        WHERE c.text_id = $1::uuid AND c.user_id = $2::uuid AND kept.numbers IS NOT NULL`,
+      [textId, userId, numbers],
+    ),
+    tx.query(
+      `DELETE FROM citations WHERE text_id = $1::uuid AND user_id = $2::uuid AND numbers = '{}'`,
+      [textId, userId],
+    ),
+  ]);
+}
+
+/** Of texts that have ended; those without citations are missing. */
+export async function findCitations(
+  userId: UserScope,
+  textIds: readonly string[],
+): Promise<CitationRow[]> {
+  const rows = await prisma.citation.findMany({
+    where: { userId, textId: { in: [...textIds] }, numbers: { isEmpty: false } },
+    select: { textId: true, profileId: true, sources: true, numbers: true },
+  });
+  // The column is JSON that only this feature writes.
+  return rows.map(({ textId, profileId, sources, numbers }) => ({
+    textId,
+    profileId,
+    sources: (sources as unknown as Cited[]).filter(({ number }) => numbers.includes(number)),
+  }));
+}
+
+/** Of these ids, those of the user's variants and saved content without citations. */
+export async function findUncited(userId: UserScope, ids: readonly string[]): Promise<string[]> {
+  const where = { userId, id: { in: [...ids] } };
+  const [pieces, contents, cited] = await Promise.all([
+    prisma.piece.findMany({ where, select: { id: true } }),
+    prisma.savedContent.findMany({ where, select: { id: true } }),
+    prisma.citation.findMany({
+      where: { userId, textId: { in: [...ids] } },
+      select: { textId: true },
+    }),
+  ]);
+  const known = new Set(cited.map(({ textId }) => textId));
+  return [...pieces, ...contents].map(({ id }) => id).filter((id) => !known.has(id));
+}
+
+/** Gives a text that was saved from another one its citations. SQL: copies a row in one statement. */
+export async function duplicateCitations(
+  tx: Sql,
+  userId: UserScope,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO citations (text_id, user_id, profile_id, sources, numbers)
+     SELECT $3::uuid, user_id, profile_id, sources, numbers FROM citations
+      WHERE text_id = $2::uuid AND user_id = $1::uuid AND numbers <> '{}'
+     ON CONFLICT (text_id) DO UPDATE SET profile_id = excluded.profile_id, sources = excluded.sources,
+       numbers = excluded.numbers WHERE citations.user_id = $1::uuid`,
+    [userId, fromId, toId],
+  );
+}

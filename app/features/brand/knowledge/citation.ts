@@ -1,0 +1,49 @@
+/** A passage that a text may cite, or cites. */
+export interface Cited {
+  /** As the text names it: `[1]`. */
+  number: number;
+  /** The page's or the source's. */
+  title: string;
+  /** The headings above the passage; may be empty. */
+  heading: string;
+  sourceId: string;
+  chunkId: string;
+  passage: string;
+}
+
+/** A citation for its text's owner: `address` opens the source at the passage. */
+export interface ShownCitation extends Pick<Cited, 'number' | 'title' | 'heading' | 'passage'> {
+  address: string;
+}
+
+/** Maximum lengths in characters (UTF-16 units), and of the list. */
+export const CITATION_LIMITS = { title: 200, heading: 300, passage: 600, sources: 200 } as const;
+
+/** The most texts that the browser asks about at once. */
+export const MAX_ASKED = 50;
+
+/** `[1]`, and `[1, 2]`, which models write too. */
+export const CITATION_MARK = /\[(\d{1,3}(?:[,;] ?\d{1,3}){0,7})\]/g;
+
+/** The numbers that a text cites, each once. */
+export function citedNumbers(text: string): number[] {
+  const numbers = new Set<number>();
+  for (const [, list = ''] of text.matchAll(CITATION_MARK)) {
+    for (const number of list.split(/[,;]/)) numbers.add(Number(number));
+  }
+  return [...numbers];
+}
+
+/**
+ * The text without the marks of these numbers, for a place where no one can follow them. Other numbers in brackets stay.
+ */
+export function withoutCitationMarks(text: string, numbers: ReadonlySet<number>): string {
+  if (numbers.size === 0) return text;
+  return text.replace(/ ?\[(\d{1,3}(?:[,;] ?\d{1,3}){0,7})\]/g, (mark, list: string) =>
+    list.split(/[,;]/).every((number) => numbers.has(Number(number))) ? '' : mark,
+  );
+}
+
+export function sourceAddress(profileId: string, { sourceId, chunkId }: Cited): string {
+  return `/profiles/${profileId}/sources/${sourceId}?chunk=${chunkId}`;
+}

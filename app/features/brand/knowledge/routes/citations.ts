@@ -1,0 +1,20 @@
+import { get, resource } from '~/http/resource.server';
+
+import { MAX_ASKED } from '../citation';
+import { readCitations } from '../read-sources.server';
+
+const api = resource(
+  /**
+   * What texts cite, for `?ids=` of answers, variants, and saved content, joined by commas. A text without citations is
+   * missing, and so is one of another person.
+   */
+  get('/api/citations', { access: 'user', limit: 'citations' }, async ({ scope, search }) => {
+    // As many ids as the browser sends at once.
+    const ids = (search.get('ids') ?? '').slice(0, MAX_ASKED * 37).split(',');
+    return { citations: await readCitations(scope, ids.slice(0, MAX_ASKED)) };
+  }),
+);
+
+export type CitationsApi = typeof api;
+export const loader = api.loader;
+export const action = api.action;

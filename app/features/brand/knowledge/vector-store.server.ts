@@ -1,0 +1,152 @@
+import { Worker } from 'node:worker_threads';
+
+import type { Sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
+import type { UserScope } from '~/lib/scope';
+import { singleton } from '~/lib/singleton.server';
+
+import { readEmbeddedAfter, readEmbeddingStamp, type EmbeddingOf } from './embedding-data.server';
+import workerText from './vector-worker.cjs?raw';
+
+/** Beyond this, comparing with all would take too long for a person who waits. */
+const COMPARED = 20_000;
+/** Of all profiles together in a process. */
+const MAX_BYTES = 96 * 1024 * 1024;
+/** So little is loaded while a person waits; otherwise the first question goes without. */
+const QUICK_BYTES = 2 * 1024 * 1024;
+/** The rows that are read at once. */
+const PAGE = 500;
+/** A thread that doesn't answer by then is replaced. */
+const PATIENCE_MS = 2_000;
+
+interface Held {
+  stamp: string;
+  bytes: number;
+  isLoaded: boolean;
+}
+
+interface Waiting {
+  settle(ids: string[] | null): void;
+  timer: NodeJS.Timeout;
+}
+
+/** The embeddings of profiles that were searched lately, in a thread of their own. */
+class VectorStore {
+  readonly #held = new Map<string, Held>();
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #next = 1;
+
+  /**
+   * The chunks closest to the question, the closest first; null while the embeddings are being loaded, or if they are too
+   * many.
+   */
+  async rank(
+    sql: Sql,
+    at: EmbeddingOf & { userId: UserScope },
+    question: Int8Array,
+    limit: number,
+  ): Promise<string[] | null> {
+    const key = `${at.profileId} ${at.model} ${question.length}`;
+    const { count, last } = await readEmbeddingStamp(sql, at, COMPARED + 1);
+    const bytes = count * question.length;
+    if (count === 0 || count > COMPARED || bytes > MAX_BYTES) return null;
+    const stamp = `${count} ${last ?? ''}`;
+    const held = this.#held.get(key);
+    if (held?.stamp !== stamp) {
+      const loading = this.#load(sql, at, { key, stamp, bytes, dims: question.length });
+      if (bytes > QUICK_BYTES) return null;
+      await loading;
+    }
+    const loaded = this.#held.get(key);
+    if (!loaded?.isLoaded) return null;
+    // The last used are at the end.
+    this.#held.delete(key);
+    this.#held.set(key, loaded);
+    return this.#ask(key, question, limit);
+  }
+
+  #ask(key: string, question: Int8Array, limit: number): Promise<string[] | null> {
+    const id = this.#next++;
+    return new Promise((settle) => {
+      const timer = setTimeout(() => this.#giveUp('a thread did not answer'), PATIENCE_MS);
+      this.#waiting.set(id, { settle, timer });
+      this.#thread().postMessage({ kind: 'rank', id, key, question, limit });
+    });
+  }
+
+  async #load(
+    sql: Sql,
+    at: EmbeddingOf & { userId: UserScope },
+    { key, stamp, bytes, dims }: { key: string; stamp: string; bytes: number; dims: number },
+  ): Promise<void> {
+    this.#drop(key);
+    for (const [other, held] of this.#held) {
+      if (this.#bytes() + bytes <= MAX_BYTES) break;
+      if (held.isLoaded) this.#drop(other);
+    }
+    const held: Held = { stamp, bytes, isLoaded: false };
+    this.#held.set(key, held);
+    try {
+      for (let after: string | null = null; ;) {
+        const rows = await readEmbeddedAfter(sql, { ...at, dims }, after, PAGE);
+        if (this.#held.get(key) !== held) return;
+        const all = new Int8Array(rows.length * dims);
+        for (const [row, { embedding }] of rows.entries())
+          all.set(new Int8Array(embedding), row * dims);
+        const ids = rows.map(({ id }) => id);
+        this.#thread().postMessage({ kind: 'add', key, ids, bytes: all, dims }, [all.buffer]);
+        after = ids.at(-1) ?? null;
+        if (rows.length < PAGE) break;
+      }
+      held.isLoaded = true;
+    } catch (err) {
+      log.warn({ err }, 'embeddings could not be loaded');
+      if (this.#held.get(key) === held) this.#drop(key);
+    }
+  }
+
+  #bytes(): number {
+    return [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  #drop(key: string): void {
+    if (this.#held.delete(key)) this.#worker?.postMessage({ kind: 'drop', key });
+  }
+
+  #thread(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(workerText, {
+      eval: true,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    });
+    // The process may end without it.
+    worker.unref();
+    worker.on('message', ({ id, ids }: { id: number; ids: string[] }) => this.#settle(id, ids));
+    worker.on('error', (err) => {
+      if (this.#worker === worker) this.#giveUp('a thread failed', err);
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(id: number, ids: string[] | null): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    waiting?.settle(ids);
+  }
+
+  #giveUp(reason: string, err?: Error): void {
+    log.warn({ err }, `comparing embeddings: ${reason}`);
+    void this.#worker?.terminate();
+    this.#worker = null;
+    this.#held.clear();
+    for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
+  }
+}
+
+export function vectorStore(): VectorStore {
+  return singleton('vector-store', () => new VectorStore());
+}

@@ -1,0 +1,106 @@
+import { inDatabase } from './setup/database.ts';
+import { answers, ask, expect, marker, test, untilIdle, type Page } from './setup/journey.ts';
+import { expectSound } from './setup/sound.ts';
+
+const PASSAGE = 'Apple pie costs 4.50 a slice.';
+
+async function giveSource(email: string): Promise<void> {
+  await inDatabase(
+    `WITH owner AS (
+       SELECT id FROM users WHERE email = $1
+     ), profile AS (
+       INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM owner RETURNING id, user_id
+     ), source AS (
+       INSERT INTO sources (id, user_id, profile_id, kind, state, name)
+       SELECT gen_random_uuid(), user_id, id, 'text', 'ready', 'Price list' FROM profile RETURNING id, user_id, profile_id
+     ), page AS (
+       INSERT INTO source_pages (id, user_id, source_id, position)
+       SELECT gen_random_uuid(), user_id, id, 0 FROM source RETURNING id, source_id
+     )
+     INSERT INTO source_chunks (id, user_id, profile_id, source_id, page_id, position, headings, content, tokens)
+     SELECT gen_random_uuid(), user_id, profile_id, source.id, page.id, 0, 'Menu › Cakes', $2, 10
+       FROM source JOIN page ON page.source_id = source.id`,
+    [
+      email,
+      `## Cakes\n\n${PASSAGE}\n\n<img src=x onerror=alert(1)> ${'More about our cakes. '.repeat(12)}`,
+    ],
+  );
+}
+
+const mark = (page: Page) => page.getByRole('link', { name: 'Source 1: Price list' });
+const card = (page: Page) => page.getByRole('group', { name: 'Source 1' });
+
+test('an answer and a variant cite a document; the passage shows on hover and focus, and a share has titles alone', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await giveSource(email);
+  await page.reload();
+  await ask(page, 'How much is the apple pie?', {
+    text: 'A slice of apple pie costs **4.50** [1]. Not cited: [7], `[1]`.',
+  });
+  await untilIdle(page);
+  await expect(mark(page)).toHaveText('1');
+  await expect(answers(page)).toContainText('Not cited: [7], [1].');
+
+  await mark(page).hover();
+  await expect(card(page)).toContainText('Menu › Cakes');
+  await expect(card(page)).toContainText(PASSAGE);
+  await expect(mark(page)).toHaveAccessibleDescription(/Apple pie costs/);
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toBeHidden();
+  await mark(page).focus();
+  await expect(card(page)).toBeVisible();
+  await expectSound(page, 'a cited answer');
+  await expect(mark(page)).toHaveAttribute('href', /^\/profiles\/[\w-]+\/sources\/[\w-]+\?chunk=/);
+
+  // As the server rendered it.
+  await page.reload();
+  await expect(mark(page)).toHaveText('1');
+
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const url = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(url);
+  await expect(visitor.getByText('[1] Price list')).toBeVisible();
+  await expect(visitor.getByRole('link', { name: /Source/ })).toHaveCount(0);
+  expect(await visitor.content()).not.toContain('a slice.');
+  await visitor.context().close();
+
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^Social/ }).click();
+  await page.getByRole('button', { name: /^LinkedIn post/ }).click();
+  const topic = `Apple pie ${marker({ text: 'Our apple pie: 4.50 [1].' })}`;
+  await page.getByRole('textbox', { name: 'Topic' }).fill(topic);
+  await page.getByRole('button', { name: /^Write/ }).click();
+  await expect(mark(page).first()).toHaveText('1');
+  await mark(page).first().hover();
+  await expect(card(page)).toContainText(PASSAGE);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap on a citation shows the passage, and its link opens the source', async ({
+    page,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await giveSource(email);
+    await page.reload();
+    await ask(page, 'How much is the apple pie?', { text: 'It costs 4.50 [1].' });
+    await untilIdle(page);
+    await mark(page).tap();
+    await expect(card(page)).toContainText(PASSAGE);
+    const link = card(page).getByText('Open source');
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await link.tap();
+    await page.waitForURL(/\/profiles\/[\w-]+\/sources\/[\w-]+\?chunk=/);
+  });
+});
