@@ -2,7 +2,7 @@ import { normalizeText } from '~/lib/text/normalize';
 
 // What a UTF-16 unit is to the check. Texts have few different ones, so each is classified once.
 
-export const OTHER = 1;
+const OTHER = 1;
 export const LETTER = 2;
 export const SPACE = 3;
 export const APOSTROPHE = 4;

@@ -112,7 +112,7 @@ function countSentences(
 }
 
 /** How many syllables a word has, by its vowels: right for most words, and for texts on average. */
-export function syllablesOf(word: string, language: Language): number {
+function syllablesOf(word: string, language: Language): number {
   // A longer one is no word; a number is read as one.
   const letters = word.slice(0, 60);
   if (language === 'de') {
