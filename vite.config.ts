@@ -14,9 +14,11 @@ const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
 const LIBRARY = /\/app\/lib\//;
 /** The layers below the features, as far as most pages need them. */
 const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
-/** What pages with numbers and dates need, and what few of them do. Pages before the sign-in have neither. */
+/** What pages with numbers and dates need. Pages before the sign-in have neither. */
 const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
-const RARE_FORMATS = /\/app\/lib\/format\/(?:day-|durations|money|play-|zoned-)/;
+/** What a few pages need, however many modules import it. */
+const RARE =
+  /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/radio-card|page\/back-link)|engine\/generation\/attempts)/;
 /** A few lines that the pages with texts have in common: a file of its own would cost as much again. */
 const CITATIONS = /\/app\/features\/brand\/knowledge\/use-citations\.ts/;
 /** Re-exports every icon, so its importers say nothing about one of them. */
@@ -26,7 +28,7 @@ const ICONS = /\/lucide-react\.m?js$/;
 const QUERY_COMPILER = '@prisma/client/runtime/query_compiler_bg.postgresql.wasm-base64.mjs';
 
 /** A module of the foundation with this many importers counts as needed by every page. */
-const EVERYWHERE = 30;
+const EVERYWHERE = 36;
 /** With this many, by most pages of the app. */
 const COMMON = 5;
 
@@ -48,7 +50,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   const isUsed = (module: string, layer: RegExp, least: number) =>
     layer.test(module) && importersOf(module).length >= least;
   if (FORMATS.test(id) || CITATIONS.test(id)) return 'common';
-  if (RARE_FORMATS.test(id)) return undefined;
+  if (RARE.test(id)) return undefined;
   if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
   if (
     isNeededBy(

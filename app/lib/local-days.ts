@@ -13,10 +13,10 @@ function formatIn(zone: string): Intl.DateTimeFormat {
     timeZone: zone,
     calendar: 'iso8601',
     year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
     hourCycle: 'h23',
   });
   formats.set(zone, made);
@@ -36,35 +36,24 @@ export interface WallClock extends CalendarDay {
   minute: number;
 }
 
-/** Since then, clocks have only changed at a quarter of an hour, in every zone. */
+/** Since then, clocks have only changed at a quarter of an hour and by quarters of an hour, in every zone. */
 const QUARTERS_SINCE = Date.UTC(1975, 0);
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** How far clocks are ahead of UTC, by zone and quarter of an hour: asking Intl takes microseconds, and a list asks often. */
-const offsets = new Map<string, number>();
-const MAX_OFFSETS = 5_000;
+/** What clocks show at the beginning of a quarter: asking Intl takes microseconds, and a list asks often. */
+const clocks = new Map<string, WallClock>();
+const MAX_CLOCKS = 5_000;
 
 /** What calendar and clock show in this zone at this moment. */
 export function wallClock(moment: Date, zone: string): WallClock {
   const time = moment.getTime();
   if (!(time >= QUARTERS_SINCE)) return askIntl(moment, zone);
-  const quarter = time - (time % QUARTER_MS);
-  const key = `${quarter} ${zone}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    const { year, month, day, hour, minute } = askIntl(new Date(quarter), zone);
-    offset = Date.UTC(year, month - 1, day, hour, minute) - quarter;
-    if (offsets.size >= MAX_OFFSETS) offsets.clear();
-    offsets.set(key, offset);
-  }
-  const shown = new Date(time + offset);
-  return {
-    year: shown.getUTCFullYear(),
-    month: shown.getUTCMonth() + 1,
-    day: shown.getUTCDate(),
-    hour: shown.getUTCHours(),
-    minute: shown.getUTCMinutes(),
-  };
+  const since = time % QUARTER_MS;
+  const key = `${time - since} ${zone}`;
+  const clock = clocks.get(key) ?? askIntl(new Date(time - since), zone);
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
+  clocks.set(key, clock);
+  return { ...clock, minute: clock.minute + Math.floor(since / MINUTE_MS) };
 }
 
 function askIntl(moment: Date, zone: string): WallClock {

@@ -26,7 +26,8 @@ export type {
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';
-export { useCitations, withoutCitations } from './knowledge/use-citations';
+export { useCitations } from './knowledge/use-citations';
+export { withoutCitations } from './knowledge/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';
 export { useProfiles, type Profiles } from './profiles/use-profiles';
 export {

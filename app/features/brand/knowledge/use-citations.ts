@@ -24,11 +24,3 @@ export function useCitations(root: RefObject<HTMLElement>, id: string, text: str
     return () => void marking.then((stop) => stop?.());
   }, [root, id, text]);
 }
-
-/** The text of a variant without the marks of what it cites, for use elsewhere; as it is while the server is away. */
-export function withoutCitations(id: string, text: string): Promise<string> {
-  return load().then(
-    (part) => part.textWithoutMarks(id, text, ask),
-    () => text,
-  );
-}

@@ -4,6 +4,8 @@ import { firstCharacters } from '../conversations/settings/titles';
 import { keepImagePrompt } from './image-prompt';
 import { requestMessageText } from './use-messages';
 
+export { loadAnswerCheck } from '~/features/copywriting';
+
 /** What an answer can be turned into. */
 export type Purpose = 'post' | 'email' | 'image';
 

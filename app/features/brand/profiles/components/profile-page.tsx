@@ -1,25 +1,29 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
+import { useCallback } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
+import { useLoadOnUse } from '~/ui/load-on-use';
 import { useReload } from '~/ui/use-reload';
+import { SkeletonList } from '~/ui/feedback/skeleton';
 import { BackLink } from '~/ui/page/back-link';
 
 import { COMPONENT_KINDS } from '../../components/component';
 import { ComponentForm } from '../../components/components/component-form';
 import { useComponentEditors, useEditorStates } from '../../components/use-component-editors';
 import { SentForFormats } from '../../grounding/components/sent-for-formats';
-import { KnowledgeStep } from '../../knowledge/sources/components/knowledge-step';
 import { BrandAvatar } from '../../look/components/brand-avatar';
 import { LookForm } from '../../look/components/look-form';
 import { shownLook, useLookEditor } from '../../look/use-look-editor';
-import { VoiceForm } from '../../voice/components/voice-form';
 import type { FormatName } from '../../voice/rule-kinds';
 import { useRuleList } from '../../voice/use-rule-list';
-import { type OpenProfile, type ProfileList, stepOf } from '../profile';
+import { type OpenProfile, type ProfileList, stepOf, stepSearch } from '../profile';
 import { useProfiles } from '../use-profiles';
 import { Completeness, ProfileSteps } from './completeness';
 import { ProfileActions } from './profile-actions';
+
+const loadVoice = () => import('../../voice/components/voice-form');
+const loadKnowledge = () => import('../../knowledge/sources/components/knowledge-step');
 
 interface ProfilePageProps {
   profile: OpenProfile;
@@ -40,6 +44,9 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
   const rules = useRuleList(profile.id, profile.voice);
   const limited = new Set(rules.voice.rules.flatMap((rule) => rule.formats));
   const step = stepOf(search);
+  const leaveStep = useCallback(() => navigate(stepSearch('brandStory')), [navigate]);
+  const voice = useLoadOnUse(loadVoice, step === 'voice', leaveStep);
+  const knowledge = useLoadOnUse(loadKnowledge, step === 'knowledge', leaveStep);
   const missing = COMPONENT_KINDS.filter((other) => states[other].component.id === null);
   const saved = COMPONENT_KINDS.map((other) => {
     const { id, version } = states[other].component;
@@ -93,9 +100,11 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
         {step === 'look' ? (
           <LookForm profile={profile} editor={lookEditor} state={lookState} reload={reload} />
         ) : step === 'voice' ? (
-          <VoiceForm profileId={profile.id} list={rules} formats={formats} />
+          (voice && <voice.VoiceForm profileId={profile.id} list={rules} formats={formats} />) || (
+            <StepLoading />
+          )
         ) : step === 'knowledge' ? (
-          <KnowledgeStep profileId={profile.id} />
+          (knowledge && <knowledge.KnowledgeStep profileId={profile.id} />) || <StepLoading />
         ) : (
           <ComponentForm
             key={step}
@@ -113,4 +122,8 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
       </div>
     </div>
   );
+}
+
+function StepLoading() {
+  return <SkeletonList label="Loading…" count={4} shape="h-11" className="space-y-3" />;
 }

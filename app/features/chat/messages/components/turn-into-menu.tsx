@@ -1,9 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { WandSparkles } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { loadAnswerCheck } from '~/features/copywriting';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
 
@@ -11,14 +10,18 @@ import { chatTexts } from '../../texts';
 import type { Purpose } from '../turn-into';
 import { requestMessageText } from '../use-messages';
 
+// Both begin in a file of their own, so that the first load doesn't name what they load.
+const loadStart = () => import('../turn-into');
+const loadCheck = () => loadStart().then(({ loadAnswerCheck }) => loadAnswerCheck());
+
 /** Takes an answer to the form that makes something else of it, or checks it against the brand. */
 export function TurnIntoMenu({ id }: { id: string }) {
   const navigate = useNavigate();
   const [checks, setChecks] = useState(false);
-  const close = useCallback(() => setChecks(false), []);
-  const check = useLoadOnUse(loadAnswerCheck, checks, close);
+  const close = () => setChecks(false);
+  const check = useLoadOnUse(loadCheck, checks, close);
   const to = (purpose: Purpose) => () => {
-    import('../turn-into')
+    loadStart()
       .then(({ turnInto }) => turnInto(purpose, id))
       .then(navigate, (error: unknown) => showFailure(error, chatTexts.turnFailed));
   };

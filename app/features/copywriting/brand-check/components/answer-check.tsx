@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { useProfiles } from '~/features/brand';
-import { DialogWindow } from '~/ui/overlays/dialog-window';
+import { Dialog } from '~/ui/overlays/dialog';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 
@@ -47,7 +47,7 @@ export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
   );
 
   return (
-    <DialogWindow
+    <Dialog
       open
       onOpenChange={onClose}
       title="Check against your brand"
@@ -88,6 +88,6 @@ export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
           />
         </div>
       )}
-    </DialogWindow>
+    </Dialog>
   );
 }

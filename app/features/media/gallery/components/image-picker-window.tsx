@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
-import { DialogWindow } from '~/ui/overlays/dialog-window';
+import { Dialog } from '~/ui/overlays/dialog';
 
 import type { ItemPage } from '../../media';
 import { requestItems } from '../../media-requests';
@@ -22,7 +22,7 @@ export interface ImagePickerProps {
 export function ImagePickerWindow({ onChoose, onClose }: ImagePickerProps) {
   const { page, failed, loading, loadMore } = useImages();
   return (
-    <DialogWindow
+    <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Choose an image"
@@ -71,7 +71,7 @@ export function ImagePickerWindow({ onChoose, onClose }: ImagePickerProps) {
           )
         )}
       </div>
-    </DialogWindow>
+    </Dialog>
   );
 }
 
