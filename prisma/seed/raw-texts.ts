@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Lets Node read the templates that the bundler reads otherwise. Import it before any feature. */
 registerHooks({
   load(url, context, next) {
-    if (!url.endsWith('.md?raw')) return next(url, context);
+    if (!url.endsWith('?raw')) return next(url, context);
     const text = readFileSync(fileURLToPath(url.slice(0, -'?raw'.length)), 'utf8');
     return {
       format: 'module',

@@ -200,6 +200,11 @@ const TAKEN = {
   from: RULE,
   to: RULE,
   quote: 'Taken',
+  imageId: null,
+  key: 'taken',
+  ignored: true,
+  examples: [],
+  profileId: randomUUID(),
 };
 
 /** The route's address with the user's own ids, or with unknown ones. */

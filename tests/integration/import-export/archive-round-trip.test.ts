@@ -291,6 +291,20 @@ async function fillSources(userId: UserScope, profileId: string): Promise<void> 
   );
 }
 
+/** A saved content cites a source. */
+async function fillCitation(userId: UserScope): Promise<void> {
+  const content = await prisma.savedContent.findFirstOrThrow({
+    where: { userId, deletedAt: null },
+  });
+  const source = await prisma.source.findFirstOrThrow({ where: { userId, kind: 'website' } });
+  const cited = { number: 1, title: 'Site', heading: '', passage: 'Bread', chunkId: newId() };
+  const sources = [{ ...cited, sourceId: source.id }];
+  const { profileId } = source;
+  await prisma.citation.create({
+    data: { textId: content.id, userId, profileId, sources, numbers: [1] },
+  });
+}
+
 async function rowsOf(table: string, { id }: { id: string }): Promise<Row[]> {
   const rows = await sql.query<{ row: Row }>(
     `SELECT to_jsonb(t) AS row FROM ${table} t WHERE user_id = $1::uuid`,
@@ -364,6 +378,7 @@ beforeAll(async () => {
   from = await createUser();
   to = await createUser({ firstName: 'Grace', lastName: 'Hopper' });
   await fill(from);
+  await fillCitation(from.id);
   archive = await archived(from);
   first = await importArchive(to.id, archive);
   for (const [table, { section }] of Object.entries(TABLES)) {
@@ -413,6 +428,18 @@ describe('an account that is imported into another', () => {
     const fileOf = async (user: TestUser) =>
       bytesAt(String((await rowsOf('sources', user)).find((row) => row.object_key)?.object_key));
     expect(await fileOf(to)).toEqual(await fileOf(from));
+  });
+
+  test('cites its own sources in its own texts', async () => {
+    const [citation] = await prisma.citation.findMany({ where: { userId: to.id } });
+    const [site] = (await rowsOf('sources', to)).filter(({ kind }) => kind === 'website');
+    const contents = (await rowsOf('saved_contents', to)).map(({ id }) => id);
+    expect(contents).toContain(citation?.textId);
+    expect(citation).toMatchObject({
+      profileId: site?.profile_id,
+      sources: [{ number: 1, title: 'Site', passage: 'Bread', sourceId: site?.id }],
+      numbers: [1],
+    });
   });
 
   test('has the same conversations, with their branches, files, and settings', async () => {

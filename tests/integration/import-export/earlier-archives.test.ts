@@ -31,6 +31,11 @@ const NOT_RESTORED: Record<string, readonly string[]> = {
   mediaItems: ['durationMs'],
 };
 
+/** Sections that an archive doesn't have because it is older than they are. */
+const NEWER: Record<string, readonly string[]> = {
+  '0.1.0.archive.zip': ['sources', 'sourcePages', 'citations'],
+};
+
 type Row = Unpacked['rows'] extends (section: string) => (infer One)[] ? One : never;
 
 test('archives of earlier releases are kept', () => expect(archives).not.toEqual([]));
@@ -47,7 +52,9 @@ test.each(archives)('everything in %s is imported, and exported again', async (n
   await makeExport.run({ userId: user.id, exportId: id });
   const response = await serveExport(user.id, id, new Request('http://app.test/'));
   const after = await unpackArchive(Buffer.from(await response.arrayBuffer()));
-  const restored = archiveSections().filter(({ restore }) => restore);
+  const restored = archiveSections().filter(
+    ({ name: section, restore }) => restore && !NEWER[name]?.includes(section),
+  );
   const ids = restored.flatMap(({ name: section }) =>
     before
       .rows(section)

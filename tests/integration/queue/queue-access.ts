@@ -2,17 +2,20 @@ import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images.ts';
 import { dataDir } from '../setup/outbox.ts';
 import { fakeStripe } from '../setup/fake-stripe.ts';
 import type { accountEmailJob, deletionEmailJob } from '~/features/accounts/index.server';
+import { insertSource } from '~/features/brand/knowledge/sources/source-data.server';
 import { reserve, type billingEmailJob } from '~/features/billing/index.server';
+import { insertContent } from '~/features/copywriting/library/content/content-data.server';
 import { insertContactMessage } from '~/features/help/contact/contact-data.server';
 import { insertReply } from '~/features/help/inbox/reply-data.server';
 import { insertCall } from '~/features/media/jobs/call-data.server';
 import { startPrediction } from '~/gateways/replicate/work.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
-import { prisma, sql, transaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import { uploadSomething } from '../../factories/imports';
+import { createProfile } from '../../factories/profiles';
 import type { TestUser } from '../../factories/users';
 import { begin } from '../billing/paying';
 
@@ -133,6 +136,22 @@ const DELETION_EMAILS: EachKind<typeof deletionEmailJob> = {
 };
 
 /** Every queue with each shape of its data. One without any has no data: what it does depends on the tables alone. */
+async function insertWaitingSource(person: TestUser): Promise<string> {
+  const { id: profileId } = await createProfile(person);
+  const contentId = newId();
+  const content = { title: 'Prices', content: 'Rye 8', format: null, demo: false, imageId: null };
+  await prismaTransaction(async (tx) => {
+    await insertContent(tx, person.id, {
+      ...{ id: contentId, category: 'social', folderId: null, ignoredFindings: [] },
+      ...content,
+    });
+    const waiting = { kind: 'content', state: 'waiting', name: 'Prices' } as const;
+    await insertSource(tx, person.id, { id: newId(), profileId, contentId, ...waiting });
+  });
+  const { id } = await prisma.source.findFirstOrThrow({ where: { contentId, userId: person.id } });
+  return id;
+}
+
 export const QUEUES: Record<string, Record<string, Declaration>> = {
   'index-soon': {},
   'lora-leftovers': {},
@@ -177,6 +196,16 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
       names: { userId: 'user', jobId: 'thing' },
       of: async ({ id }) => ({ userId: id, jobId: await insertMediaJob(id, 'failed') }),
       disabled: 'nothing',
+      gone: 'nothing',
+      repeated: 'nothing',
+    },
+  },
+  'read-source': {
+    'of a saved content that waits': {
+      names: { sourceId: 'thing' },
+      of: async (person) => ({ sourceId: await insertWaitingSource(person) }),
+      // It is the person's, whose account may be enabled again.
+      disabled: 'done',
       gone: 'nothing',
       repeated: 'nothing',
     },

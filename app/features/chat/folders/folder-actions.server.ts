@@ -60,10 +60,13 @@ export async function hasFolder(userId: UserScope, id: string): Promise<boolean>
   return (await prisma.conversationFolder.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** Like `hasFolder`, but locks the folder until the transaction ends. Folders are locked before conversations. SQL: a lock. */
+/**
+ * Like `hasFolder`, but locks the folder until the transaction ends. Folders are locked before conversations; the check of a
+ * conversation's foreign key comes after them, so this lock must not keep it waiting. SQL: a lock.
+ */
 export async function lockFolder(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT id FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid FOR UPDATE`,
+    `SELECT id FROM conversation_folders WHERE id = $1::uuid AND user_id = $2::uuid FOR NO KEY UPDATE`,
     [id, userId],
   );
   return rows.length > 0;

@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
-import { addressOf, RequestRefused, requestResponse } from '~/http/client';
+import { client, RequestRefused } from '~/http/client';
 
-import type { VoiceRule, VoiceRules } from '../rule';
+import type { VoiceRulesApi } from '../routes/voice-rules';
+import type { VoiceRule } from '../rule';
+
+const api = client<VoiceRulesApi>();
 
 export interface KnownRules {
   /** Null until they are loaded. */
@@ -27,9 +30,7 @@ function set(profileId: string, next: KnownRules): void {
 
 async function load(profileId: string): Promise<void> {
   try {
-    const address = addressOf('/api/profiles/:id/voice', { params: { id: profileId } });
-    const response = await requestResponse(address);
-    const { rules } = (await response.json()) as VoiceRules;
+    const { rules } = await api.get('/api/profiles/:id/voice', { params: { id: profileId } });
     set(profileId, { rules, failed: false });
   } catch (error) {
     // The profile was deleted: its rules don't apply any longer.
@@ -64,7 +65,7 @@ export function useVoiceRules(profileId: string | null): KnownRules & { retry():
     if (profileId === null) return;
     if (!known.has(profileId)) void reload(profileId);
     const stops = [
-      onEvent('profile', (change: { type: string; id?: string }) => {
+      onEvent('profile', (change) => {
         if (change.type === 'voice' && change.id === profileId) void reloadAgain(profileId);
       }),
       onMissed(() => void reloadAgain(profileId)),
@@ -92,11 +93,9 @@ export async function requestException(
   ruleId: string,
   quote: string,
 ): Promise<void> {
-  const path = '/api/profiles/:id/voice/rules/:ruleId/exceptions';
-  await requestResponse(addressOf(path, { params: { id: profileId, ruleId } }), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ quote }),
+  await api.post('/api/profiles/:id/voice/rules/:ruleId/exceptions', {
+    params: { id: profileId, ruleId },
+    body: { quote },
   });
   await reloadAgain(profileId);
 }
