@@ -72,8 +72,9 @@ test('a page is previewed in a frame with the width of a computer or a phone', a
   await expect.poll(width).toBe(390);
   await expect(page.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
   await page.setViewportSize({ width: 360, height: 800 });
-  const box = await page.locator('iframe').boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(360);
+  // The frame is scaled in the next frame of the screen.
+  const shown = async () => (await page.locator('iframe').boundingBox())?.width;
+  await expect.poll(shown).toBeLessThanOrEqual(360);
 
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

@@ -166,7 +166,7 @@ test('a profile is drafted from a file and a sample, reviewed as one document, s
     text: expect.stringContaining('> Families within walking distance.'),
   });
   await button(page, 'Undo').click();
-  await expect.poll(shown).toEqual({ text: null, look: '' });
+  await expect.poll(shown).toEqual({ text: null, look: '', sources: null });
   await button(page, 'Save profile').click();
   await page.getByRole('link', { name: 'Open profile' }).click();
 

@@ -209,8 +209,8 @@ test.describe('the sidebar', () => {
     const bakery = brands.getByRole('group').filter({ hasText: 'Lindau Bakery' });
     await expect(bakery).toContainText('0 of 4 parts');
     // The other profile's components are folded.
-    // Four components, and the look.
-    await expect(brands.getByRole('link')).toHaveCount(5);
+    // Four components, the look, the voice rules, and the sources.
+    await expect(brands.getByRole('link')).toHaveCount(7);
     await bakery.getByRole('link', { name: 'Customer journey' }).click();
     await expect(page).toHaveURL(/\?step=customerJourney$/);
     await page.getByRole('main').getByRole('textbox').nth(1).fill('Families nearby');
@@ -220,7 +220,7 @@ test.describe('the sidebar', () => {
       'page',
     );
     await brands.getByText('Repair Shop').click();
-    await expect(brands.getByRole('link')).toHaveCount(10);
+    await expect(brands.getByRole('link')).toHaveCount(14);
   });
 
   test('links to Chat, Create, Copy, and Brand', async ({ page, signUp }) => {
