@@ -205,6 +205,7 @@ export async function storeHostileAccount(
       folder_id: contentFolder,
       content: format === 'landing-page' ? `# ${content}` : content,
       format,
+      ignored_findings: [line('saved_contents.ignored_findings')],
     });
     contents.push({ id, category });
     await store('saved_content_versions', { ...owned(), content_id: id, written_at: now });
@@ -242,6 +243,7 @@ export async function storeHostileAccount(
         brief_id: briefId,
         format,
         position: 0,
+        ignored_findings: [line('pieces.ignored_findings')],
         ...(index % 2 === 0
           ? { edited: null, content: text('pieces.content') }
           : { edited: text('pieces.edited') }),
