@@ -1,6 +1,6 @@
-import type { StructuredFormat } from '~/engine/generation/structured-format.server';
+import type { StructuredFormat } from '~/engine/generation/structured/structured-format.server';
 import type { ChatMessage } from '~/gateways/ai/chat';
-import { readPartialJson } from '~/lib/partial-json';
+import { readPartialJson } from '~/lib/text/partial-json';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { BRANDS, type EvalBrand } from './brands.ts';

@@ -1,4 +1,4 @@
-import type { StructuredFormat } from '~/engine/generation/structured-format.server';
+import type { StructuredFormat } from '~/engine/generation/structured/structured-format.server';
 import { TEMPERATURE } from '~/features/copywriting/wizard/prompt/prompt.server';
 import type { ChatMessage, ChatRequest } from '~/gateways/ai/chat';
 import { openAiProvider } from '~/gateways/ai/openai.server';

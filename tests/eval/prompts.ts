@@ -4,7 +4,7 @@ import pair from './templates/pair.md?raw';
 
 import { z } from 'zod';
 
-import { structuredFormat } from '~/engine/generation/structured-format.server';
+import { structuredFormat } from '~/engine/generation/structured/structured-format.server';
 import { groundingOf } from '~/features/brand/grounding/grounding';
 import { buildPrompt } from '~/features/copywriting/wizard/prompt/prompt.server';
 import type { ChatMessage } from '~/gateways/ai/chat';

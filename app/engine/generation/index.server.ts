@@ -1,7 +1,7 @@
 export { readAlong, readProgress, streamText, watchGeneration } from './follow.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
-export { type StructuredFormat, structuredFormat } from './structured-format.server';
+export { type StructuredFormat, structuredFormat } from './structured/structured-format.server';
 export { drainRuns, startLiveness } from './liveness.server';
 export { registerMetering } from './metering.server';
 export {

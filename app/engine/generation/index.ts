@@ -1,4 +1,4 @@
-export { lastAttempt } from './attempts';
+export { lastAttempt } from './structured/attempts';
 export { begin, follow, followContinued, followFrom, stop, wake } from './follow-text';
 export { type LiveText, liveText, onTextEnd, useLiveText } from './live-texts';
 export { type GenerationState, canContinue, isRunning } from './state';

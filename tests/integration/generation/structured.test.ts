@@ -15,7 +15,7 @@ const {
   structuredFormat,
   textKind,
 } = await import('~/engine/generation/index.server');
-const { lastAttempt } = await import('~/engine/generation/attempts');
+const { lastAttempt } = await import('~/engine/generation/structured/attempts');
 
 registerKind('test-structured', textKind);
 

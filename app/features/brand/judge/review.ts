@@ -1,5 +1,5 @@
 import { fieldsOf } from '~/lib/json';
-import { readPartialJson } from '~/lib/partial-json';
+import { readPartialJson } from '~/lib/text/partial-json';
 
 import { CRITERIA, type Criterion, MAX_SCORE } from './criteria';
 import { findQuote } from './quotes';

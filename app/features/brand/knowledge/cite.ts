@@ -35,7 +35,7 @@ const RULES = [
 ].join('\n');
 
 /**
- * What a model reads of the documents, in Markdown; empty without any. Everything of theirs stands in quoted lines. The same
+ * What a model reads of the documents, in Markdown; empty without any. Each of their lines is quoted. The same
  * chunks give the same bytes, so that providers can cache them. With `cites`, it is told to name the passages.
  */
 export function sourcesText(chunks: readonly NumberedChunk[], { cites = true } = {}): string {

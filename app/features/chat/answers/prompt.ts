@@ -98,7 +98,7 @@ export interface Grounds {
   systemPrompt: string;
   /** What the model reads about the person's brand; null: nothing. */
   grounding: string | null;
-  /** What it reads of the person's documents; may be empty. Each line of theirs is quoted. */
+  /** What it reads of the person's documents; may be empty. Each of their lines is quoted. */
   sources?: string;
 }
 

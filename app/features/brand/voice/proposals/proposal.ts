@@ -1,5 +1,5 @@
 import { fieldsOf } from '~/lib/json';
-import { readPartialJson } from '~/lib/partial-json';
+import { readPartialJson } from '~/lib/text/partial-json';
 
 import { findQuote } from '../../judge/quotes';
 import { checkRule } from '../clean-rule';

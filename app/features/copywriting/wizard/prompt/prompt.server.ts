@@ -60,7 +60,7 @@ export interface VariantTask {
   fields: BriefFields;
   /** What the model is told about the brand; null for nothing. */
   grounding: string | null;
-  /** What it reads of the person's documents; may be empty. Each line of theirs is quoted. */
+  /** What it reads of the person's documents; may be empty. Each of their lines is quoted. */
   sources?: string;
   /** The variant's position when there are several to choose from; null when it is the only one. */
   position: number | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { JsonFormat } from '~/gateways/ai/index.server';
-import { readPartialJson } from '~/lib/partial-json';
+import { readPartialJson } from '~/lib/text/partial-json';
 
 /** The form of a text in JSON, with what checks it. */
 export interface StructuredFormat extends JsonFormat {
