@@ -9,6 +9,7 @@ import { embedding } from './knowledge/fake-embedder.ts';
 import { filler } from './knowledge/filler.ts';
 import { atLeast, atMost, noted, type Line } from './report.ts';
 import { percentile } from './statistics.ts';
+import { SECRETS } from './world.ts';
 
 /** BENCH_SCALE reduces the data to try a benchmark out; its results mean nothing. */
 const SCALE = Number(process.env.BENCH_SCALE ?? 1);
@@ -57,7 +58,7 @@ interface Profile {
  * well they are found. Only what the server does for a question: no provider is asked.
  */
 export async function measureKnowledge(database: string): Promise<Line[]> {
-  process.env.DATABASE_URL = database;
+  Object.assign(process.env, SECRETS, { DATABASE_URL: database });
   const vite = await createServer({
     configFile: false,
     root: process.cwd(),

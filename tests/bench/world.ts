@@ -53,7 +53,8 @@ async function ready(started: Process, url: string): Promise<void> {
   }
 }
 
-const SECRETS = {
+/** The secrets of every process of one run. */
+export const SECRETS = {
   SESSION_SECRET: randomBytes(32).toString('hex'),
   ENCRYPTION_KEY: randomBytes(32).toString('hex'),
 };
