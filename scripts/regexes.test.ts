@@ -42,7 +42,7 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Expressions for which the checker takes from a third of a second to minutes. They passed once; without them it takes
+ * Expressions for which the checker takes from a tenth of a second to minutes. They passed once; without them it takes
  * seconds. `CHECK_SLOW_REGEXES=1` includes them.
  */
 const slow = new Set(
