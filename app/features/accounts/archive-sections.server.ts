@@ -46,6 +46,7 @@ const account = archivedTable('user', {
     firstName: inPreferences,
     lastName: inPreferences,
     timeZone: inPreferences,
+    locale: inPreferences,
     chosenTimeZone: inPreferences,
     selectedProfileId: inPreferences,
     pictureId: inPreferences,
@@ -103,6 +104,8 @@ const preferences = archivedTable('user', {
     lastName: z.string(),
     /** The browser's. */
     timeZone: z.string().nullable(),
+    /** The browser's language and region. */
+    locale: z.string().nullable().default(null),
     /** The one that the person chose. */
     chosenTimeZone: z.string().nullable(),
     selectedProfileId: reference('profiles'),

@@ -3,7 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AMERICAN, type Conventions, type FormatContext, provideFormatContext } from './context';
 import { singleton } from '../singleton.server';
 
-const storage = singleton('format-context', () => new AsyncLocalStorage<FormatContext>());
+interface ServerContext extends FormatContext {
+  readonly locale: string | null;
+}
+
+const storage = singleton('format-context', () => new AsyncLocalStorage<ServerContext>());
 
 /** The context of the request that is being served. */
 export const serverContext = () => storage.getStore();
@@ -12,8 +16,26 @@ provideFormatContext(serverContext);
 
 /** Serves a request by the conventions of its browser's language; the zone is known once its person is. */
 export function withFormatContext<T>(acceptLanguage: string | undefined, serve: () => T): T {
-  const conventions = conventionsOf(acceptLanguage);
-  return storage.run({ conventions, zone: null, now: Date.now() }, serve);
+  return withFormatsOf({ locale: localeOf(acceptLanguage), zone: null }, serve);
+}
+
+/** Language and region, such as `de-DE`, of the browser that is being served; null if it sent none. */
+export function requestLocale(): string | null {
+  return storage.getStore()?.locale ?? null;
+}
+
+/** How a person reads numbers and dates, as far as is known. */
+export interface Reader {
+  /** As `requestLocale` returned it. */
+  locale: string | null;
+  /** Their IANA time zone; null for UTC. */
+  zone: string | null;
+}
+
+/** Writes for a person whose request this isn't, as jobs do. */
+export function withFormatsOf<T>({ locale, zone }: Reader, write: () => T): T {
+  const conventions = locale === null ? AMERICAN : conventionsIn(locale);
+  return storage.run({ conventions, locale, zone, now: Date.now() }, write);
 }
 
 /** The longest well-formed language tag that a browser would send. */
@@ -26,7 +48,11 @@ const MAX_KNOWN = 1_000;
 /** The conventions of the first language in an Accept-Language header; American without a valid one. */
 export function conventionsOf(acceptLanguage: string | undefined): Conventions {
   const locale = localeOf(acceptLanguage);
-  if (locale === null || locale === 'en-US') return AMERICAN;
+  return locale === null ? AMERICAN : conventionsIn(locale);
+}
+
+function conventionsIn(locale: string): Conventions {
+  if (locale === 'en-US') return AMERICAN;
   const found = known.get(locale);
   if (found) return found;
   if (known.size >= MAX_KNOWN) known.clear();

@@ -20,7 +20,7 @@ export interface Conventions {
   weekStart: 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** Also for emails and jobs, which have no browser to go by. */
+/** Also where no browser has said otherwise. */
 export const AMERICAN: Conventions = {
   monthFirst: true,
   clock: 12,

@@ -17,6 +17,7 @@ import { revokeSession, signOut } from '~/features/accounts/sessions/session-act
 import { openSession } from '~/features/accounts/sessions/session-data.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { pool, prisma, transaction } from '~/lib/db/index.server';
+import { withFormatContext } from '~/lib/format/context.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS, MINUTE_MS } from '~/lib/time';
 
@@ -284,6 +285,22 @@ test('when a user was last seen is recorded at most every five minutes, and outl
   await signOut(other, { secure: false });
   expect(await rowsOf(user.id)).toEqual([]);
   expect(await seen()).toBe(6);
+});
+
+test('the language of the browser is kept with the user, for emails, until it changes', async () => {
+  const user = await createUser();
+  const start = Date.now();
+  setNow(start);
+  const cookie = await withFormatContext('de,en;q=0.5', () => signInCookie(user));
+  const locale = async () =>
+    (await prisma.user.findUniqueOrThrow({ where: { id: user.id } })).locale;
+  expect(await locale()).toBe('de-DE');
+  setNow(start + 6 * MINUTE_MS);
+  await authenticate(cookie);
+  expect(await locale()).toBe('de-DE');
+  setNow(start + 12 * MINUTE_MS);
+  await withFormatContext('en-GB', () => authenticate(cookie));
+  expect(await locale()).toBe('en-GB');
 });
 
 describe('ending sessions', () => {

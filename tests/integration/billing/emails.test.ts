@@ -66,6 +66,24 @@ it('a user is emailed two days before the trial ends and when it has ended, once
   expect(await requested()).toEqual(['1 trial-ending', '1 trial-over']);
 });
 
+it('an email of a job writes days and numbers as its reader does, in the zone that they chose', async () => {
+  const userId = await openAccount(ago(5 * DAY_MS - HOUR_MS));
+  await sql.query(
+    `UPDATE users SET locale = 'de-DE', time_zone = 'UTC', chosen_time_zone = 'Pacific/Kiritimati' WHERE id = $1`,
+    [userId],
+  );
+  const end = '2026-12-01T20:00:00Z';
+  await sql.query('UPDATE billing_accounts SET subscription_trial_end_at = $2 WHERE user_id = $1', [
+    userId,
+    end,
+  ]);
+  await emailTrialEnds(new Date('2026-11-30T12:00:00Z'));
+  await work();
+  const [email] = await emailsTo(userId, 1);
+  expect(email!.text).toContain('2 December 2026');
+  expect(email!.text).toContain('25.000 trial tokens left');
+});
+
 it('a user gets no email if the trial ended long ago, they have a plan, or they are unverified or disabled, or if there is no billing', async () => {
   await openAccount(ago(11 * DAY_MS));
   await openAccount(ago(8 * DAY_MS), false);

@@ -6,6 +6,7 @@ import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan 
 
 import type { SessionUser } from '~/http/session';
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
+import { requestLocale } from '~/lib/format/context.server';
 import type { Session, User } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
@@ -255,16 +256,17 @@ async function noteUse({ id, userId, attributes }: DatabaseSession, now: Date): 
 }
 
 /**
- * Outlives the session. Written at most once in a few minutes, no matter how many sessions the user has.
+ * When, and how their browser writes numbers and dates. Outlives the session. Written at most once in a few minutes, no
+ * matter how many sessions the user has.
  * SQL: Prisma would also set `updated_at`.
  */
 async function noteSeen(userId: UserScope, lastSeenAt: Date | null, now: Date): Promise<void> {
   const stale = new Date(now.getTime() - SEEN_NOTED_EVERY_MS);
   if (lastSeenAt !== null && lastSeenAt > stale) return;
   await sql.query(
-    `UPDATE users SET last_seen_at = $2
+    `UPDATE users SET last_seen_at = $2, locale = coalesce($4::text, locale)
       WHERE id = $1::uuid AND (last_seen_at IS NULL OR last_seen_at <= $3)`,
-    [userId, now, stale],
+    [userId, now, stale, requestLocale()],
   );
 }
 

@@ -1,5 +1,6 @@
 // Owns the users table.
 import { isUniqueViolation, prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
+import type { Reader } from '~/lib/format/context.server';
 import type { User } from '~/lib/prisma/client';
 import { userScope, type UserScope } from '~/lib/scope';
 
@@ -32,6 +33,17 @@ export async function findUserId(email: string): Promise<UserScope | null> {
 export interface Contact extends Pick<User, 'email' | 'emailVerified'> {
   userId: UserScope;
   disabled: boolean;
+  reader: Reader;
+}
+
+const readerColumns = { locale: true, timeZone: true, chosenTimeZone: true } as const;
+
+function readerOf({
+  locale,
+  timeZone,
+  chosenTimeZone,
+}: Pick<User, keyof typeof readerColumns>): Reader {
+  return { locale, zone: chosenTimeZone ?? timeZone };
 }
 
 export async function findContact(
@@ -40,11 +52,12 @@ export async function findContact(
 ): Promise<Contact | null> {
   const row = await db.user.findUnique({
     where: 'userId' in by ? { id: by.userId } : by,
-    select: { id: true, email: true, emailVerified: true, disabledAt: true },
+    select: { id: true, email: true, emailVerified: true, disabledAt: true, ...readerColumns },
   });
   if (!row) return null;
-  const { id, disabledAt, ...contact } = row;
-  return { ...contact, userId: userScope(id), disabled: disabledAt !== null };
+  const { id, email, emailVerified, disabledAt } = row;
+  const disabled = disabledAt !== null;
+  return { email, emailVerified, userId: userScope(id), disabled, reader: readerOf(row) };
 }
 
 export type NewUser = Pick<

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { findContact } from '~/features/accounts/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { EmailContent } from '~/features/email';
 import { deliver } from '~/features/email/index.server';
@@ -7,6 +8,7 @@ import { payments, paymentsMode } from '~/gateways/payments/index.server';
 import { prismaTransaction, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import { appUrl, env } from '~/settings/env.server';
 import { formatDay } from '~/lib/format';
+import { withFormatsOf } from '~/lib/format/context.server';
 import { userScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
 
@@ -19,7 +21,7 @@ import {
   trialEndingEmail,
   trialOverEmail,
 } from './billing-emails';
-import { claimEmail, findRecipient, usersWithTrialEnding } from './email-data.server';
+import { claimEmail, usersWithTrialEnding } from './email-data.server';
 
 const userId = z.uuid().transform(userScope);
 const schema = z.discriminatedUnion('kind', [
@@ -62,16 +64,14 @@ export async function queueBillingEmail(
 }
 
 async function send(email: BillingEmail, now: Date): Promise<void> {
-  const recipient = await findRecipient(email.userId);
-  const content = recipient && (await contentOf(email, recipient.timeZone, now));
+  const recipient = await findContact({ userId: email.userId });
+  // An unverified address may be anyone's.
+  if (!recipient || recipient.disabled || !recipient.emailVerified) return;
+  const content = await withFormatsOf(recipient.reader, () => contentOf(email, now));
   if (content) await deliver(recipient.email, content, { kind: 'notice' });
 }
 
-async function contentOf(
-  email: BillingEmail,
-  timeZone: string | null,
-  now: Date,
-): Promise<EmailContent | null> {
+async function contentOf(email: BillingEmail, now: Date): Promise<EmailContent | null> {
   const plans = `${appUrl()}/settings?tab=subscription`;
   switch (email.kind) {
     case 'trial-ending': {
@@ -80,7 +80,7 @@ async function contentOf(
       if (subscriptionId !== null || !trialEndsAt || trialEndsAt <= now) return null;
       return trialEndingEmail({
         href: plans,
-        end: formatDay(trialEndsAt, timeZone),
+        end: formatDay(trialEndsAt),
         left: tokens.trial,
       });
     }

@@ -1,6 +1,5 @@
 // Owns the billing_mails table.
-import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
-import type { User } from '~/lib/prisma/client';
+import { type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 /** True the first time that this email is requested. */
@@ -12,14 +11,6 @@ export async function claimEmail(
   const data = { ...email, createdAt };
   const { count } = await tx.billingMail.createMany({ data, skipDuplicates: true });
   return count === 1;
-}
-
-/** Null for a disabled user, and for one who hasn't verified their address. */
-export function findRecipient(userId: UserScope): Promise<Pick<User, 'email' | 'timeZone'> | null> {
-  return prisma.user.findFirst({
-    where: { id: userId, disabledAt: null, emailVerified: true },
-    select: { email: true, timeZone: true },
-  });
 }
 
 /**

@@ -9,8 +9,8 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { appUrl } from '~/settings/env.server';
 import { formatDay } from '~/lib/format';
+import { withFormatsOf } from '~/lib/format/context.server';
 import { killPoint } from '~/lib/kill-points.server';
-import { timeZoneOrUtc } from '~/lib/local-days';
 import { log } from '~/lib/log.server';
 import { userScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
@@ -188,11 +188,12 @@ async function sendEmail({ userId, exportId }: z.output<typeof schema>): Promise
   if (!user || user.disabled || !user.emailVerified) return;
   const row = await findExport(userId, exportId);
   if (row?.state !== 'ready' || row.expiresAt === null) return;
-  const person = await readPreferences(userId);
-  const zone = person?.chosenTimeZone ?? person?.timeZone ?? 'UTC';
-  const content = exportReadyEmail({
-    href: `${appUrl()}/settings?tab=importexport`,
-    until: formatDay(row.expiresAt, timeZoneOrUtc(zone)),
-  });
+  const { expiresAt } = row;
+  const content = withFormatsOf(user.reader, () =>
+    exportReadyEmail({
+      href: `${appUrl()}/settings?tab=importexport`,
+      until: formatDay(expiresAt),
+    }),
+  );
   await deliver(user.email, content, { kind: 'notice' });
 }
