@@ -40,13 +40,7 @@ export async function beginEnrollment(
   const { user } = found;
   requireRecentLogin(found, now);
   await limitUse('two-factor-change', user.id, client.address);
-  await checkCode({
-    userId: user.id,
-    code,
-    address: client.address,
-    known: knownSession(found),
-    now,
-  });
+  await checkCode({ ...guesserOf(found, client), code, now });
   const secret = newSecret();
   await storePending(user.id, secret, now);
   const uri = uriOf(secret, user.email);
@@ -68,8 +62,7 @@ export async function confirmEnrollment(
   requireRecentLogin(found, now);
   const pending = await readable(user.id, () => findPending(user.id, now));
   if (!pending) throw notStarted();
-  const guess = { userId: user.id, address: client.address, known: knownSession(found) };
-  const step = await asCodeGuess(guess, async () => {
+  const step = await asCodeGuess(guesserOf(found, client), async () => {
     const typed = readCode(code);
     const found = typed?.kind === 'app' ? stepOf(pending.secret, typed.code, now) : null;
     if (found === null) throw new WrongCode();
@@ -85,6 +78,11 @@ export async function confirmEnrollment(
   });
   await publishSessionsEnded(user.id, ended);
   return { backupCodes };
+}
+
+/** Whose attempts are counted, and where from. */
+function guesserOf(found: Session, { address }: Client) {
+  return { userId: found.user.id, address, known: knownSession(found) };
 }
 
 function notStarted(): AppError {
@@ -104,13 +102,7 @@ export async function renewBackupCodes(
   const { user } = found;
   requireRecentLogin(found, now);
   if (!(await needsCode(user.id))) throw alreadyOff();
-  await checkCode({
-    userId: user.id,
-    code,
-    address: client.address,
-    known: knownSession(found),
-    now,
-  });
+  await checkCode({ ...guesserOf(found, client), code, now });
   return prismaTransaction(async (tx, sql) => {
     const backupCodes = await replaceBackupCodes(tx, user.id, now);
     await publish(sql, user.id, { topic: 'account', data: null });
@@ -131,13 +123,7 @@ export async function disableTwoFactor(
   const { user } = found;
   requireRecentLogin(found, now);
   if (!(await needsCode(user.id))) throw alreadyOff();
-  await checkCode({
-    userId: user.id,
-    code,
-    address: client.address,
-    known: knownSession(found),
-    now,
-  });
+  await checkCode({ ...guesserOf(found, client), code, now });
   await prismaTransaction(async (tx, sql) => {
     if (!(await removeTwoFactor(sql, user.id))) throw alreadyOff();
     await deleteBackupCodes(tx, user.id);
