@@ -15,6 +15,7 @@ import { env } from '~/settings/env.server';
 import type { UserScope } from '~/lib/scope';
 
 import { createUser, signInCookie } from '../../factories/users';
+import { makeRetriesDue, pollEvery } from '../setup/polling';
 import { bucketsOf, openAccount, setMetering } from './accounts';
 import { begin, clockOf, send, standingOf } from './paying';
 
@@ -300,9 +301,13 @@ describe('ending a subscription', () => {
   it('is repeated until Stripe accepts it, and can be undone', async () => {
     const subscription = await subscribe();
     stripe.script({ status: 500 }, { status: 500 }, { status: 500 });
+    pollEvery(0.5);
     await endSubscription(userId, 'period-end');
     await work();
-    await vi.waitFor(() => expect(endsOf(subscription)).toBe(true));
+    await vi.waitFor(async () => {
+      await makeRetriesDue(subscriptionEndJob.name);
+      expect(endsOf(subscription)).toBe(true);
+    });
     await endSubscription(userId, 'resume');
     await vi.waitFor(() => expect(endsOf(subscription)).toBe(false));
   });

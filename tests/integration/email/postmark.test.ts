@@ -12,6 +12,7 @@ const { deliver } = await import('~/features/email/index.server');
 const { postmarkTransport } = await import('~/gateways/email/postmark.server');
 const { enqueue, startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');
+const { makeRetriesDue, pollEvery } = await import('../setup/polling.ts');
 
 const content = {
   subject: 'Your code',
@@ -127,12 +128,14 @@ afterEach(async () => {
 });
 
 test('a job retries after a fault and sends the email once, but gives up if the recipient is refused', async () => {
+  pollEvery(0.5);
   jobs = await startJobs({ scheduled: [], queued: [greeting], work: true });
   fake.script({ status: 503 });
   await enqueue(greeting, { to: 'ada@example.com' });
   await vi.waitFor(async () => expect(await jobsOf('retry')).toHaveLength(1));
   await enqueue(greeting, { to: INACTIVE });
   await vi.waitFor(async () => expect(await jobsOf('completed')).toHaveLength(1));
+  expect(await makeRetriesDue('greeting')).toHaveLength(1);
   await vi.waitFor(async () => expect(await jobsOf('completed')).toHaveLength(2));
   expect(fake.mails.map(({ To }) => To)).toEqual(['ada@example.com']);
   expect(fake.requests).toBe(3);

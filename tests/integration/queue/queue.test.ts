@@ -6,6 +6,8 @@ import { enqueue, startJobs, type QueuedJob } from '~/engine/queue/index.server'
 import { log } from '~/lib/log.server';
 import { openPool, pool, prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 
+import { makeRetriesDue, pollEvery } from '../setup/polling';
+
 interface Errand {
   number: number;
 }
@@ -34,14 +36,7 @@ afterEach(async () => {
 
 /** Polls only once an hour, so that whatever starts sooner was started by a notification. */
 async function workOnNotification(...queued: QueuedJob<object>[]) {
-  const original = PgBoss.prototype.work as (...args: unknown[]) => Promise<string>;
-  vi.spyOn(PgBoss.prototype, 'work').mockImplementation(function (
-    this: PgBoss,
-    ...[name, options, handler]: unknown[]
-  ) {
-    const hourly = { pollingIntervalSeconds: 3_600, notifyPollingIntervalSeconds: 3_600 };
-    return original.call(this, name, { ...(options as object), ...hourly }, handler);
-  } as typeof PgBoss.prototype.work);
+  pollEvery(3_600);
   await work(...queued);
 }
 
@@ -131,12 +126,15 @@ test('a failed job is retried within seconds, and its error is not stored', asyn
       return errand.run(data);
     },
   };
+  pollEvery(0.5);
   await work(shaky);
   await enqueue(shaky, { number: 9 });
   await vi.waitFor(async () => expect(await rows('shaky')).toMatchObject([{ state: 'retry' }]));
   const [failed] = await rows('shaky');
   expect(failed!.output).toMatchObject({ message: 'failed: see the log' });
   expect(JSON.stringify(failed)).not.toContain('ada');
+  const [seconds] = await makeRetriesDue('shaky');
+  expect(seconds).toBeLessThan(11);
   await vi.waitFor(() => expect(ran).toEqual([9]), { interval: 50 });
   expect(attempts).toBe(2);
 });
