@@ -3,84 +3,23 @@ import type { ClientBase } from 'pg';
 import type { Server } from 'node:http';
 
 import {
-  accountEmailJob,
   appointAdminByEmail,
   authenticate,
-  purgeSessions,
-  purgeInvitations,
-  deletionEmailJob,
-  followDeletion,
   onSessionEnded,
-  removeAccounts,
-  purgeActionCodes,
-  purgePhotos,
 } from './features/accounts/index.server';
-import {
-  drainSources,
-  embedSources,
-  purgeLogos,
-  purgeSources,
-  readSource,
-  resumeSources,
-} from './features/brand/index.server';
-import {
-  endShares,
-  indexMessages,
-  indexSoon,
-  moveOutLeftovers,
-  purgeMessageObjects,
-  purgeAttachments,
-  purgeConversations,
-  warmUpAnswers,
-} from './features/chat/index.server';
-import {
-  billingEmailJob,
-  grantAllowances,
-  grantMonths,
-  expireTokens,
-  emailTrialEnds,
-  subscriptionEndJob,
-  purgeEvents,
-} from './features/billing/index.server';
-import { purgeBriefs, purgeContents } from './features/copywriting/index.server';
+import { announceShutdown, followProviders, openFirstRun } from './features/admin/index.server';
+import { warmUpAnswers } from './features/chat/index.server';
 import {
   drainRuns,
   startLiveness,
   purgeGeneratedTexts,
   watchGeneration,
 } from './engine/generation/index.server';
-import { contactEmailJob, contactReplyEmailJob } from './features/help/index.server';
-import { purgeOutbox, purgeFailures } from './features/email/index.server';
-import {
-  captionEnd,
-  drainMedia,
-  loraLeftovers,
-  mediaJobMail,
-  mediaTurn,
-  predictionEnd,
-  startMediaWorker,
-  purgeLoras,
-  purgeMedia,
-  trainingEnd,
-} from './features/media/index.server';
-import { announceShutdown, followProviders, openFirstRun } from './features/admin/index.server';
-import {
-  drainExports,
-  drainImports,
-  importWork,
-  resumeImports,
-  purgeImports,
-  exportEmailJob,
-  makeExport,
-  purgeExportObjects,
-  purgeExports,
-} from './features/import-export/index.server';
 import {
   purgeFailedJobs,
   readWaiting,
   refillQueue,
   startJobs,
-  type QueuedJob,
   type ScheduledJob,
   type WaitingWork,
 } from './engine/queue/index.server';
@@ -91,6 +30,7 @@ import { log } from './lib/log.server';
 import { startMetrics } from './lib/metrics.server';
 import { purgeTemporaryFiles } from './lib/files/temporary.server';
 import { cutSockets, startHub, stopHub } from './engine/events/index.server';
+import { background } from './registry.server';
 
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
@@ -129,69 +69,13 @@ export interface Running {
 
 /** Jobs that run by the clock. */
 export const scheduledJobs: readonly ScheduledJob[] = [
-  { name: 'tidy-conversations', cron: '7 * * * *', run: purgeConversations },
-  { name: 'index-messages', cron: '* * * * *', run: indexMessages },
-  { name: 'embed-sources', cron: '* * * * *', run: embedSources },
+  ...background.flatMap(({ scheduled }) => scheduled),
   { name: 'tidy-generated-texts', cron: '27 * * * *', run: purgeGeneratedTexts },
-  { name: 'tidy-contents', cron: '17 * * * *', run: purgeContents },
-  { name: 'tidy-briefs', cron: '37 * * * *', run: purgeBriefs },
-  { name: 'move-out-messages', cron: '*/10 * * * *', run: moveOutLeftovers },
-  { name: 'sweep-message-objects', cron: '13 4 * * *', run: purgeMessageObjects },
-  { name: 'tidy-attachments', cron: '33 * * * *', run: purgeAttachments },
-  { name: 'tidy-media', cron: '47 * * * *', run: purgeMedia },
-  { name: 'tidy-loras', cron: '*/20 * * * *', run: purgeLoras },
-  { name: 'end-shares', cron: '*/10 * * * *', run: endShares },
-  { name: 'grant-allowances', cron: '*/10 * * * *', run: grantAllowances },
-  {
-    name: 'lapse-tokens',
-    cron: '*/10 * * * *',
-    run: async (now) => void (await expireTokens(now)),
-  },
-  { name: 'grant-months', cron: '*/10 * * * *', run: grantMonths },
-  { name: 'mail-trial-ends', cron: '5 * * * *', run: emailTrialEnds },
-  { name: 'tidy-payment-events', cron: '53 3 * * *', run: purgeEvents },
-  {
-    name: 'expire-sessions',
-    cron: '23 3 * * *',
-    run: async () => void (await purgeSessions()),
-  },
-  { name: 'forget-invitations', cron: '29 3 * * *', run: purgeInvitations },
-  { name: 'remove-accounts', cron: '*/10 * * * *', run: removeAccounts },
-  { name: 'sweep-account-pictures', cron: '53 4 * * *', run: purgePhotos },
-  { name: 'sweep-brand-logos', cron: '56 4 * * *', run: purgeLogos },
-  { name: 'purge-sources', cron: '51 * * * *', run: purgeSources },
-  { name: 'resume-sources', cron: '* * * * *', run: () => resumeSources() },
-  { name: 'tidy-exports', cron: '9 * * * *', run: purgeExports },
-  { name: 'sweep-exports', cron: '19 4 * * *', run: purgeExportObjects },
-  { name: 'sweep-action-codes', cron: '41 3 * * *', run: purgeActionCodes },
-  { name: 'clear-outbox', cron: '41 3 * * *', run: purgeOutbox },
-  { name: 'tidy-imports', cron: '57 * * * *', run: purgeImports },
-  { name: 'resume-imports', cron: '* * * * *', run: () => resumeImports() },
-  { name: 'tidy-mail-failures', cron: '47 3 * * *', run: purgeFailures },
   { name: 'forget-failed-jobs', cron: '43 3 * * *', run: purgeFailedJobs },
 ];
 
 /** Jobs that are queued when there is work. */
-export const queuedJobs: readonly QueuedJob<object>[] = [
-  accountEmailJob,
-  contactEmailJob,
-  contactReplyEmailJob,
-  mediaTurn,
-  mediaJobMail,
-  predictionEnd,
-  trainingEnd,
-  captionEnd,
-  loraLeftovers,
-  deletionEmailJob,
-  followDeletion,
-  makeExport,
-  exportEmailJob,
-  billingEmailJob,
-  subscriptionEndJob,
-  importWork,
-  indexSoon,
-  readSource,
-];
+export const queuedJobs = background.flatMap(({ queued }) => queued);
 
 /** For a command, which starts nothing. Its connections would otherwise be reported as lost. */
 export function closeDatabase(): Promise<void> {
@@ -273,9 +157,7 @@ export async function start(options: StartOptions): Promise<Running> {
     work: options.jobs,
     ...(httpServer && { workAfterMs: JOBS_AFTER_MS }),
   });
-  if (options.jobs) await startMediaWorker({ soleProcess: options.soleProcess });
-  if (options.jobs) await resumeImports({ soleProcess: options.soleProcess });
-  if (options.jobs) await resumeSources({ soleProcess: options.soleProcess });
+  if (options.jobs) for (const { start } of background) await start?.(options);
 
   return {
     setupPath: httpServer ? await openFirstRun() : null,
@@ -285,10 +167,7 @@ export async function start(options: StartOptions): Promise<Running> {
       await Promise.all([
         quietly('jobs', () => jobs.stop()),
         quietly('answers', () => drainRuns(GRACE_MS)),
-        quietly('media', () => drainMedia(GRACE_MS)),
-        quietly('imports', drainImports),
-        quietly('exports', drainExports),
-        quietly('sources', drainSources),
+        ...background.map(({ stop }) => quietly('background work', () => stop?.(GRACE_MS))),
       ]);
       await quietly('providers', () => providers.close());
       await quietly('sockets', stopHub);

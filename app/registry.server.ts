@@ -1,13 +1,17 @@
 import { registerGeneration } from '~/engine/generation/index.server';
-import { registerAccounts } from '~/features/accounts/index.server';
-import { registerBilling } from '~/features/billing/index.server';
-import { registerBrand } from '~/features/brand/index.server';
-import { registerChat } from '~/features/chat/index.server';
-import { registerCopywriting } from '~/features/copywriting/index.server';
-import { registerEmail } from '~/features/email/index.server';
-import { registerHelp } from '~/features/help/index.server';
-import { registerImportExport } from '~/features/import-export/index.server';
-import { registerMedia } from '~/features/media/index.server';
+import type { BackgroundWork } from '~/engine/queue/index.server';
+import { accountsBackground, registerAccounts } from '~/features/accounts/index.server';
+import { billingBackground, registerBilling } from '~/features/billing/index.server';
+import { brandBackground, registerBrand } from '~/features/brand/index.server';
+import { chatBackground, registerChat } from '~/features/chat/index.server';
+import { copywritingBackground, registerCopywriting } from '~/features/copywriting/index.server';
+import { emailBackground, registerEmail } from '~/features/email/index.server';
+import { helpBackground, registerHelp } from '~/features/help/index.server';
+import {
+  importExportBackground,
+  registerImportExport,
+} from '~/features/import-export/index.server';
+import { mediaBackground, registerMedia } from '~/features/media/index.server';
 import { registerOnboarding } from '~/features/onboarding/index.server';
 
 /**
@@ -28,3 +32,16 @@ export function registerFeatures(): void {
   registerHelp();
   registerGeneration();
 }
+
+/** What features do apart from requests. */
+export const background: readonly BackgroundWork[] = [
+  accountsBackground,
+  emailBackground,
+  billingBackground,
+  brandBackground,
+  chatBackground,
+  copywritingBackground,
+  mediaBackground,
+  importExportBackground,
+  helpBackground,
+];

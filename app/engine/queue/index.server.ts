@@ -9,3 +9,4 @@ export {
 export { listen } from './listen.server';
 export type { QueuedJob } from './queued-job.server';
 export type { ScheduledJob } from './schedule.server';
+export type { BackgroundWork } from './background-work';

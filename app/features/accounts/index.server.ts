@@ -1,20 +1,13 @@
-export { deletionEmailJob } from './deletion/deletion-email.server';
-export {
-  followDeletion,
-  readDeletion,
-  wouldBeDueOn,
-  recordDeletion,
-} from './deletion/request-deletion.server';
-export { removeAccounts, removeAtOnce } from './deletion/remove-accounts.server';
-export { photoUrl, purgePhotos } from './photo/photo-objects.server';
+export { accountsBackground } from './background.server';
+export { readDeletion, wouldBeDueOn, recordDeletion } from './deletion/request-deletion.server';
+export { removeAtOnce } from './deletion/remove-accounts.server';
+export { photoUrl } from './photo/photo-objects.server';
 export { listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';
 export { readAccount } from './settings/settings-actions.server';
 export { enableUser, findContact, grantAdmin, isAdmin } from './users/user-data.server';
-export { accountEmailJob } from './email/account-email.server';
-export { purgeActionCodes } from './email/action-code-data.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
 export { authenticate, bearerUser } from './sessions/authenticate.server';
 export { isRecentLogin, type Client } from './sessions/session';
@@ -46,13 +39,11 @@ export {
 } from './passwords/passwords.server';
 export {
   createInvitation,
-  purgeInvitations,
   endInvitation,
   INVITATION_DAYS,
   listInvitations,
 } from './sign-up/invitation-data.server';
 export { onSessionEnded } from './sessions/session-events.server';
-export { purgeSessions } from './sessions/session-data.server';
 export { setPassword } from './passwords/change-password.server';
 export { readNewAdmin, type NewAdmin } from './forms/submissions.server';
 export {

@@ -1,8 +1,8 @@
+export { brandBackground } from './background.server';
 export type { GroundingFor } from './grounding/grounding';
 export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
 export { duplicateCitations, settleCitations } from './knowledge/citation-data.server';
-export { embedSources } from './knowledge/embeddings.server';
 export {
   keepSources,
   readCitedTitles,
@@ -14,13 +14,6 @@ export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { registerContentReader } from './knowledge/sources/content-reader.server';
 export { noteContentChange } from './knowledge/sources/note-content-change.server';
-export { purgeSources } from './knowledge/sources/source-objects.server';
-export {
-  drainSources,
-  readSource,
-  resumeSources,
-} from './knowledge/sources/work/read-source.server';
-export { purgeLogos } from './look/logos.server';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
 export { draftTerms, readProposal, requestDraft } from './drafting/draft-actions.server';
 export { requestReview, reviewTerms } from './judge/request-review.server';

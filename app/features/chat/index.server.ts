@@ -1,18 +1,17 @@
+export { chatBackground } from './background.server';
+export { indexSoon } from './search/index-messages.server';
 export { type StoredAttachment, insertKeptFiles } from './attachments/attachment-data.server';
 export { keepImportedFile } from './attachments/keep-imported.server';
-export { purgeAttachments } from './attachments/purge-attachments.server';
 export { dropFiles } from './attachments/upload-attachment.server';
 export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';
 export { messageRow } from './archive/read-whole.server';
 export { hasConversations } from './conversations/conversation-data.server';
-export { moveOutLeftovers, purgeMessageObjects } from './messages/message-overflow.server';
 export {
   archiveConversations,
   deleteConversations,
   moveConversations,
   pinConversation,
-  purgeConversations,
 } from './conversations/conversation-actions.server';
 export { createFolder } from './folders/folder-actions.server';
 export { derivedId, derivedPart } from './conversations/derived-id.server';
@@ -41,6 +40,5 @@ export {
   oneLine,
 } from './conversations/settings/titles';
 export { createPrompt } from './prompts/prompt-actions.server';
-export { indexMessages, indexSoon } from './search/index-messages.server';
-export { endShares, shareConversation } from './sharing/share-actions.server';
+export { shareConversation } from './sharing/share-actions.server';
 export { registerChat } from './register.server';

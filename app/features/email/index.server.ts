@@ -1,4 +1,5 @@
-export { purgeOutbox, isOutboxUsed, EmailError } from '~/gateways/email/index.server';
+export { emailBackground } from './background.server';
+export { isOutboxUsed, EmailError } from '~/gateways/email/index.server';
 export { deliver, deliverBy, deliverWithResult } from './deliver.server';
 export { clearFailures, findUnreached } from './failures/failure-data.server';
 export {
@@ -6,7 +7,6 @@ export {
   readFailureQuery,
   readFailures,
   recordArrivalIn,
-  purgeFailures,
 } from './failures/failure-actions.server';
 export { failureReporting, receivePostmarkEvent } from './failures/receive-postmark-event.server';
 export { openOutboxEmail, readOutbox } from './outbox/read-outbox.server';

@@ -1,5 +1,5 @@
+export { helpBackground } from './background.server';
 export { findArticles } from './articles/articles.server';
-export { contactEmailJob } from './contact/email-contact.server';
 export {
   changeState,
   openMessage,
@@ -7,5 +7,4 @@ export {
   readInboxFilter,
   replyToMessage,
 } from './inbox/inbox-actions.server';
-export { contactReplyEmailJob } from './inbox/email-reply.server';
 export { registerHelp } from './register.server';

@@ -1,15 +1,8 @@
+export { mediaBackground } from './background.server';
 export { findMedia } from './gallery/gallery-actions.server';
 export { itemPath } from './media';
 export { hasImages } from './gallery/item-data.server';
-export { purgeMedia } from './gallery/purge-media.server';
-export { drainMedia, startMediaWorker } from './jobs/liveness.server';
-export { mediaTurn } from './jobs/worker.server';
-export { predictionEnd } from './jobs/predictions.server';
 export { imageModels } from './images/image-models.server';
 export { readBrand, requestImages } from './images/request-images.server';
 export { readJob, readJobsStart } from './jobs/job-view.server';
-export { jobEmail as mediaJobMail } from './notices/job-email.server';
-export { captionEnd } from './loras/training/suggest-caption.server';
-export { loraLeftovers, purgeLoras } from './loras/lora-leftovers.server';
-export { trainingEnd } from './loras/training/training-end.server';
 export { registerMedia } from './register.server';

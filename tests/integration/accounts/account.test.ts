@@ -10,8 +10,8 @@ import {
   onSessionEnded,
   photoUrl,
   readAccount,
-  purgePhotos,
 } from '~/features/accounts/index.server';
+import { purgePhotos } from '~/features/accounts/photo/photo-objects.server';
 import { changeNames, chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
 import { openSession } from '~/features/accounts/sessions/session-data.server';
 import { parseNames, parseTimeZone } from '~/features/accounts/settings/schema';

@@ -7,15 +7,15 @@ import { sentDeletionEmails } from './emails';
 // A process that removes accounts knows all features.
 import '~/lifecycle.server';
 import {
-  accountEmailJob,
   authenticate,
-  deletionEmailJob,
-  followDeletion,
   onSessionEnded,
   readDeletion,
   recordAct,
-  removeAccounts,
 } from '~/features/accounts/index.server';
+import { accountEmailJob } from '~/features/accounts/email/account-email.server';
+import { deletionEmailJob } from '~/features/accounts/deletion/deletion-email.server';
+import { followDeletion } from '~/features/accounts/deletion/request-deletion.server';
+import { removeAccounts } from '~/features/accounts/deletion/remove-accounts.server';
 import {
   cancelDeletion,
   requestDeletion,
@@ -23,7 +23,7 @@ import {
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { allUserData, registerUserData } from '~/engine/user-data/index.server';
 import * as billing from '~/features/billing/subscriptions/end-subscription.server';
-import { purgeLoras } from '~/features/media/index.server';
+import { purgeLoras } from '~/features/media/loras/lora-leftovers.server';
 import { shareConversation } from '~/features/chat/index.server';
 import { openShare } from '~/features/chat/sharing/share-page.server';
 import { sendEmail } from '~/gateways/email/index.server';

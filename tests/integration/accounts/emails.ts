@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-import { deletionEmailJob } from '~/features/accounts/index.server';
+import { deletionEmailJob } from '~/features/accounts/deletion/deletion-email.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 

@@ -1,7 +1,8 @@
 import { beforeEach, afterEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { createInvitation, purgeInvitations } from '~/features/accounts/index.server';
+import { createInvitation } from '~/features/accounts/index.server';
+import { purgeInvitations } from '~/features/accounts/sign-up/invitation-data.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { signUpAccess } from '~/features/accounts/sign-up/admit.server';
 import { prisma, sql } from '~/lib/db/index.server';

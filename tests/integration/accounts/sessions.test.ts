@@ -5,13 +5,13 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   authenticate,
   bearerUser,
-  purgeSessions,
   disableUser,
   enableUser,
   endAllSessions,
   onSessionEnded,
   setPassword,
 } from '~/features/accounts/index.server';
+import { purgeSessions } from '~/features/accounts/sessions/session-data.server';
 import { issueIdToken } from '~/features/accounts/sessions/authenticate.server';
 import { revokeSession, signOut } from '~/features/accounts/sessions/session-actions.server';
 import { openSession } from '~/features/accounts/sessions/session-data.server';

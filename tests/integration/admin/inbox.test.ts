@@ -27,14 +27,9 @@ process.env.SUPPORT_EMAIL = 'support@brand.example';
 
 const { readLog } = await import('~/features/admin/audit/read-log.server');
 const { newReply, stateChange } = await import('~/features/admin/schema');
-const {
-  changeState,
-  contactReplyEmailJob,
-  openMessage,
-  readInbox,
-  readInboxFilter,
-  replyToMessage,
-} = await import('~/features/help/index.server');
+const { changeState, openMessage, readInbox, readInboxFilter, replyToMessage } =
+  await import('~/features/help/index.server');
+const { contactReplyEmailJob } = await import('~/features/help/inbox/email-reply.server');
 const { answerContactCall } = await import('~/features/help/contact/contact-requests.server');
 const { input, NOT_UNDERSTOOD } = await import('~/http/input.server');
 const { startJobs } = await import('~/engine/queue/index.server');

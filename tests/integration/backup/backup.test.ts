@@ -11,7 +11,7 @@ import { fillQueue, readQueue } from '~/lifecycle.server';
 import { diskStore } from '~/gateways/objects/disk.server';
 import type { ObjectStore } from '~/gateways/objects/index.server';
 import { s3Store } from '~/gateways/objects/s3.server';
-import { deletionEmailJob } from '~/features/accounts/index.server';
+import { deletionEmailJob } from '~/features/accounts/deletion/deletion-email.server';
 import { enqueue, readWaiting } from '~/engine/queue/index.server';
 import { prisma, sql, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { actOnUser, openUser } from '~/features/admin/index.server';
 import { readLog } from '~/features/admin/audit/read-log.server';
-import { getBalance, grantAllowances, setAllowance } from '~/features/billing/index.server';
+import { getBalance, setAllowance } from '~/features/billing/index.server';
+import { grantAllowances } from '~/features/billing/allowance/allowance-actions.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 

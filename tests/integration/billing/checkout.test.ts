@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { PUBLISHABLE_KEY } from '../../fakes/stripe';
 import { fakeStripe as stripe, MONTHLY } from '../setup/fake-stripe';
-import { subscriptionEndJob } from '~/features/billing/index.server';
+import { subscriptionEndJob } from '~/features/billing/subscriptions/end-subscription.server';
 import { endSubscription } from '~/features/billing/subscriptions/end-subscription.server';
 import { openCheckout, readCheckout } from '~/features/billing/checkout/open-checkout.server';
 import { openPortal, startCheckout } from '~/features/billing/checkout/start-checkout.server';

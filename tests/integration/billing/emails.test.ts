@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { dataDir } from '../setup/outbox';
 import { fakeStripe as stripe } from '../setup/fake-stripe';
-import { billingEmailJob, emailTrialEnds } from '~/features/billing/index.server';
+import { billingEmailJob, emailTrialEnds } from '~/features/billing/emails/billing-email.server';
 import { startJobs } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { grant, expireTokens, reserve, settle } from '~/features/billing/index.server';
+import { grant, reserve, settle } from '~/features/billing/index.server';
+import { expireTokens } from '~/features/billing/ledger/trial.server';
 import { type Bucket, type Metering } from '~/features/billing/ledger/spending';
 import { sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';

@@ -5,10 +5,10 @@ import {
   getBalance,
   grant,
   operatorBudget,
-  expireTokens,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { expireTokens } from '~/features/billing/ledger/trial.server';
 import { openBillingAccount } from '~/features/billing/ledger/trial.server';
 import { prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';

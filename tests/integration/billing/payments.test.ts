@@ -2,14 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { fakeStripe as stripe, MONTHLY, PACK } from '../setup/fake-stripe';
-import {
-  failedEvents,
-  grantMonths,
-  expireTokens,
-  replayEvent,
-  reserve,
-  settle,
-} from '~/features/billing/index.server';
+import { failedEvents, replayEvent, reserve, settle } from '~/features/billing/index.server';
+import { grantMonths } from '~/features/billing/purchases/grant-purchase.server';
+import { expireTokens } from '~/features/billing/ledger/trial.server';
 import { readSubscription } from '~/features/billing/subscriptions/read-subscription.server';
 import { receiveEvent } from '~/features/billing/webhooks/receive-event.server';
 import { sql, transaction } from '~/lib/db/index.server';

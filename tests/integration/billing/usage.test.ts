@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import {
   grant,
-  expireTokens,
   openTokensTab,
   readLedger,
   readTokensLeft,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { expireTokens } from '~/features/billing/ledger/trial.server';
 import { downloadLedger, readLedgerFilter } from '~/features/billing/ledger/read-ledger.server';
 import { NO_FILTER, type LedgerFilter } from '~/features/billing/ledger/entry';
 import { listEntries, sumReserved, sumUses } from '~/features/billing/ledger/entry-data.server';

@@ -5,13 +5,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { currentSequence } from '~/engine/events/index.server';
 import { readStorage } from '~/engine/user-data/index.server';
-import {
-  listProfiles,
-  openProfile,
-  purgeLogos,
-  readLook,
-  registerBrand,
-} from '~/features/brand/index.server';
+import { listProfiles, openProfile, readLook, registerBrand } from '~/features/brand/index.server';
+import { purgeLogos } from '~/features/brand/look/logos.server';
 import { readSent } from '~/features/brand/grounding/read-grounding.server';
 import { EMPTY_LOOK } from '~/features/brand/look/look';
 import {

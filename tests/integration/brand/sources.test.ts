@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { readStorage } from '~/engine/user-data/index.server';
-import { purgeSources, resumeSources } from '~/features/brand/index.server';
+import { purgeSources } from '~/features/brand/knowledge/sources/source-objects.server';
+import { resumeSources } from '~/features/brand/knowledge/sources/work/read-source.server';
 import {
   addFile,
   addSources,

@@ -8,8 +8,7 @@ import { fakeAi } from '../setup/fake-ai.ts';
 const { createUser, signInCookie } = await import('../../factories/users.ts');
 const { createConversation: seedConversation, createMessages } =
   await import('../../factories/conversations.ts');
-const { purgeConversations } = await import('~/features/chat/index.server');
-const { createConversation } =
+const { createConversation, purgeConversations } =
   await import('~/features/chat/conversations/conversation-actions.server');
 const { generateTitle } = await import('~/features/chat/conversations/settings/make-title.server');
 const { listOverview } =

@@ -7,8 +7,7 @@ import { fakeAi } from '../setup/fake-ai.ts';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
-const { purgeConversations } = await import('~/features/chat/index.server');
-const { deleteConversation, rename, undoDeletion } =
+const { deleteConversation, purgeConversations, rename, undoDeletion } =
   await import('~/features/chat/conversations/conversation-actions.server');
 const { listOverview } =
   await import('~/features/chat/conversations/list/list-conversations.server');

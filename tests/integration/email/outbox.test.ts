@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
 
-import { purgeOutbox, deliver } from '~/features/email/index.server';
+import { deliver } from '~/features/email/index.server';
+import { purgeOutbox } from '~/gateways/email/index.server';
 import { sendEmail } from '~/gateways/email/index.server';
 import { DAY_MS } from '~/lib/time';
 

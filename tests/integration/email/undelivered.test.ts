@@ -16,14 +16,9 @@ process.env.POSTMARK_WEBHOOK_PASSWORD = 'a password of Postmark’s';
 const { actOnUser, clearEmailFailures, listUsers, openUser, readUserQuery } =
   await import('~/features/admin/index.server');
 const { listActs } = await import('~/features/accounts/index.server');
-const {
-  deliver,
-  readFailureQuery,
-  readFailures,
-  findUnreached,
-  receivePostmarkEvent,
-  purgeFailures,
-} = await import('~/features/email/index.server');
+const { deliver, readFailureQuery, readFailures, findUnreached, receivePostmarkEvent } =
+  await import('~/features/email/index.server');
+const { purgeFailures } = await import('~/features/email/failures/failure-actions.server');
 const { bodyOf } = await import('~/http/read-body.server');
 const { sql } = await import('~/lib/db/index.server');
 const { createUser } = await import('../../factories/users.ts');

@@ -11,7 +11,7 @@ process.env.POSTMARK_BASE_URL = fake.url;
 process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.SUPPORT_EMAIL = 'support@brand.example';
 
-const { contactEmailJob } = await import('~/features/help/index.server');
+const { contactEmailJob } = await import('~/features/help/contact/email-contact.server');
 const { answerContactCall } = await import('~/features/help/contact/contact-requests.server');
 const { startJobs } = await import('~/engine/queue/index.server');
 const { sql } = await import('~/lib/db/index.server');

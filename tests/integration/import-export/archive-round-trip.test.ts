@@ -17,7 +17,8 @@ import { hashOf } from '~/features/brand/knowledge/sources/work/store-page.serve
 import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';
 import { addRules } from '~/features/brand/voice/voice-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
-import { createFolder, createPrompt, moveOutLeftovers } from '~/features/chat/index.server';
+import { createFolder, createPrompt } from '~/features/chat/index.server';
+import { moveOutLeftovers } from '~/features/chat/messages/message-overflow.server';
 import { hideStarter } from '~/features/chat/prompts/prompt-actions.server';
 import { fullText } from '~/features/chat/messages/message-objects.server';
 import { createFolder as createContentFolder } from '~/features/copywriting/library/folders/folder-actions.server';
@@ -25,7 +26,7 @@ import { STARTERS } from '~/features/chat/prompts/starters';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { workOn } from '~/features/import-export/imports/work/work-import.server';
 import { listReport, removeImport } from '~/features/import-export/imports/import-actions.server';
-import { makeExport } from '~/features/import-export/index.server';
+import { makeExport } from '~/features/import-export/exports/make-export.server';
 import { requestExport } from '~/features/import-export/exports/export-actions.server';
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { objects } from '~/gateways/objects/index.server';

@@ -9,7 +9,7 @@ import { archiveSections } from '~/engine/user-data/index.server';
 import { archiveIdOf } from '~/features/import-export/archive/archive-ids.server';
 import { requestExport } from '~/features/import-export/exports/export-actions.server';
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
-import { makeExport } from '~/features/import-export/index.server';
+import { makeExport } from '~/features/import-export/exports/make-export.server';
 
 import { unpackArchive, type Unpacked } from '../../factories/archive';
 import { createUser } from '../../factories/users';

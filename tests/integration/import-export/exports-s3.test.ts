@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import '~/lifecycle.server';
-import { makeExport } from '~/features/import-export/index.server';
+import { makeExport } from '~/features/import-export/exports/make-export.server';
 import {
   removeExport,
   requestExport,

@@ -7,12 +7,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 // Registers all features, which writing an archive needs.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
+import { exportEmailJob, makeExport } from '~/features/import-export/exports/make-export.server';
 import {
-  exportEmailJob,
-  makeExport,
   purgeExportObjects,
   purgeExports,
-} from '~/features/import-export/index.server';
+} from '~/features/import-export/exports/purge-exports.server';
 import {
   listExports,
   removeExport,

@@ -7,7 +7,7 @@ import { imageRequest } from '~/features/media/images/schema';
 import { keyedInput } from '~/features/media/media-input.server';
 import { videoRequest } from '~/features/media/videos/schema';
 import { listReport } from '~/features/import-export/imports/import-actions.server';
-import { makeExport } from '~/features/import-export/index.server';
+import { makeExport } from '~/features/import-export/exports/make-export.server';
 import { requestExport } from '~/features/import-export/exports/export-actions.server';
 import { serveExport } from '~/features/import-export/exports/serve-export.server';
 import { sql } from '~/lib/db/index.server';

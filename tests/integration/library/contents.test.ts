@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { currentSequence } from '~/engine/events/index.server';
-import { purgeContents } from '~/features/copywriting/index.server';
+import { purgeContents } from '~/features/copywriting/library/content/content-actions.server';
 import { createFolder } from '~/features/copywriting/library/folders/folder-actions.server';
 import {
   changeFormat,

@@ -1,9 +1,11 @@
 import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images.ts';
 import { dataDir } from '../setup/outbox.ts';
 import { fakeStripe } from '../setup/fake-stripe.ts';
-import type { accountEmailJob, deletionEmailJob } from '~/features/accounts/index.server';
+import type { deletionEmailJob } from '~/features/accounts/deletion/deletion-email.server';
+import type { accountEmailJob } from '~/features/accounts/email/account-email.server';
 import { insertSource } from '~/features/brand/knowledge/sources/source-data.server';
-import { reserve, type billingEmailJob } from '~/features/billing/index.server';
+import { reserve } from '~/features/billing/index.server';
+import type { billingEmailJob } from '~/features/billing/emails/billing-email.server';
 import { insertContent } from '~/features/copywriting/library/content/content-data.server';
 import { insertContactMessage } from '~/features/help/contact/contact-data.server';
 import { insertReply } from '~/features/help/inbox/reply-data.server';

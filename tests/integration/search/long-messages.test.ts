@@ -12,7 +12,7 @@ import { untilAnswered } from '../setup/until-answered.ts';
 const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { movedOut } = await import('~/features/chat/messages/message-overflow.server');
-const { indexMessages } = await import('~/features/chat/index.server');
+const { indexMessages } = await import('~/features/chat/search/index-messages.server');
 const { parseSearchRequest, searchEverything } =
   await import('~/features/chat/search/search-everything.server');
 const { newId } = await import('~/lib/ids.server');

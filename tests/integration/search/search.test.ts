@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { indexMessages } from '~/features/chat/index.server';
+import { indexMessages } from '~/features/chat/search/index-messages.server';
 import {
   deleteConversation,
   undoDeletion,

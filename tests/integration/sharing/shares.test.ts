@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { disableUser, enableUser } from '~/features/accounts/index.server';
-import { endShares, shareConversation } from '~/features/chat/index.server';
+import { shareConversation } from '~/features/chat/index.server';
+import { endShares } from '~/features/chat/sharing/share-actions.server';
 import { continueShare, openShare } from '~/features/chat/sharing/share-page.server';
 import { deleteConversation } from '~/features/chat/conversations/conversation-actions.server';
 import {
