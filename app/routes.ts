@@ -17,7 +17,7 @@ const publicPages = [
   route('auth/reset-password', 'features/accounts/passwords/routes/reset-password-page.tsx'),
   route('auth/signup', 'features/accounts/sign-up/routes/sign-up-page.tsx'),
   route('auth/two-factor', 'features/accounts/two-factor/routes/two-factor-page.tsx'),
-  route('auth/verify', 'features/accounts/email/routes/verify-page.tsx'),
+  route('auth/verify', 'features/accounts/email-address/routes/verify-page.tsx'),
   // Billing
   route(
     'auth/verify-subscription',
@@ -128,7 +128,9 @@ const resources = [
     'api/account/two-factor',
     'api/account/two-factor/backup-codes',
   ]),
-  ...resource('features/accounts/email/routes/verification.ts', ['api/account/verification']),
+  ...resource('features/accounts/email-address/routes/verification.ts', [
+    'api/account/verification',
+  ]),
   // Email
   ...resource('features/email/failures/routes/postmark-webhook.ts', ['api/mail/postmark-webhook']),
   // Billing

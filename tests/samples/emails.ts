@@ -2,14 +2,14 @@ import {
   accountDeletedEmail,
   deletionCanceledEmail,
   deletionRequestedEmail,
-} from '~/features/accounts/deletion/emails';
+} from '~/features/accounts/deletion/deletion-emails';
 import {
   confirmNewEmail,
   emailChangedEmail,
   passwordChangedEmail,
   resetEmail,
   verifyEmail,
-} from '~/features/accounts/email/emails';
+} from '~/features/accounts/emails/account-emails';
 import {
   backupCodeUsedEmail,
   twoFactorDisabledEmail,

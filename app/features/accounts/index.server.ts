@@ -31,7 +31,7 @@ export {
   requireUser,
   addKeptCookies,
 } from './sessions/guards.server';
-export { markVerified, sendVerification } from './email/email-actions.server';
+export { markVerified, sendVerification } from './email-address/email-actions.server';
 export {
   generatePassword,
   newPasswordProblems,

@@ -6,7 +6,7 @@ export { AccountSettings } from './settings/components/account-settings';
 export { NewAccountFields } from './sign-up/components/new-account-fields';
 export { ConfirmLink } from './forms/components/form-parts';
 export { fieldProps } from './forms/use-checked-form';
-export { VerifyEmailBanner } from './email/components/verify-email-banner';
+export { VerifyEmailBanner } from './email-address/components/verify-email-banner';
 export {
   MAX_EMAIL,
   emailProblem,

@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { issueCode, type CodePurpose } from '~/features/accounts/email/action-code-data.server';
+import {
+  issueCode,
+  type CodePurpose,
+} from '~/features/accounts/email-address/action-code-data.server';
 import {
   appointAdminByEmail,
   authenticate,
   createAccount,
   markVerified,
 } from '~/features/accounts/index.server';
-import { openVerifyPage } from '~/features/accounts/email/verify-page.server';
+import { openVerifyPage } from '~/features/accounts/email-address/verify-page.server';
 import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
-import { verifyEmail } from '~/features/accounts/email/verify-email.server';
+import { verifyEmail } from '~/features/accounts/email-address/verify-email.server';
 import { prisma } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';

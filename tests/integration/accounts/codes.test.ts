@@ -10,7 +10,7 @@ import {
   issueCode,
   purgeActionCodes,
   type CodePurpose,
-} from '~/features/accounts/email/action-code-data.server';
+} from '~/features/accounts/email-address/action-code-data.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';

@@ -18,7 +18,7 @@ import * as settings from '~/features/site/settings/routes/settings-page';
 import * as answers from '~/features/chat/answers/routes/answers';
 import * as conversations from '~/features/chat/conversations/routes/conversations';
 import * as generations from '~/engine/generation/routes/generations';
-import * as verification from '~/features/accounts/email/routes/verification';
+import * as verification from '~/features/accounts/email-address/routes/verification';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';
 import * as logout from '~/features/accounts/sessions/routes/sign-out';
 import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';

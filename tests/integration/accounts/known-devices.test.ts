@@ -8,7 +8,7 @@ import { reauthenticate } from '~/features/accounts/sessions/recent-login.server
 import { requestReset, resetPassword } from '~/features/accounts/passwords/reset-password.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
-import { issueCode } from '~/features/accounts/email/action-code-data.server';
+import { issueCode } from '~/features/accounts/email-address/action-code-data.server';
 import { limitAddress } from '~/http/rate-limit.server';
 
 import { codeOf, enroll } from '../../factories/two-factor';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authenticate, disableUser, onSessionEnded } from '~/features/accounts/index.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
-import { issueCode } from '~/features/accounts/email/action-code-data.server';
+import { issueCode } from '~/features/accounts/email-address/action-code-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import * as forgot from '~/features/accounts/passwords/routes/forgot-password-page';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';

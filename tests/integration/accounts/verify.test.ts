@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { issueCode } from '~/features/accounts/email/action-code-data.server';
-import { queueAccountEmail } from '~/features/accounts/email/account-email.server';
+import { issueCode } from '~/features/accounts/email-address/action-code-data.server';
+import { queueAccountEmail } from '~/features/accounts/emails/account-email.server';
 import {
   authenticate,
   disableUser,
@@ -12,9 +12,9 @@ import type { SessionEnded } from '~/features/accounts/sessions/session-events.s
 import { clearFailures, insertFailure } from '~/features/email/failures/failure-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
-import * as api from '~/features/accounts/email/routes/verification';
+import * as api from '~/features/accounts/email-address/routes/verification';
 import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
-import * as verify from '~/features/accounts/email/routes/verify-page';
+import * as verify from '~/features/accounts/email-address/routes/verify-page';
 
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { dropAccountEmails, queuedAccountEmails } from '../../harness/account-emails';

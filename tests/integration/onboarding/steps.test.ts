@@ -20,7 +20,7 @@ const { dismissChecklist, readChecklist } =
   await import('~/features/onboarding/checklist/read-checklist.server');
 const { insertOnboarding } = await import('~/features/onboarding/onboarding-data.server');
 const { readBrandToMeet, readBusiness, readFirstPosts, readSteps } =
-  await import('~/features/onboarding/steps/open-steps.server');
+  await import('~/features/onboarding/steps/read-steps.server');
 const { textsOf } = await import('~/features/onboarding/onboarding');
 const { saveBrand } = await import('~/features/onboarding/steps/save-brand.server');
 const { startBusiness } = await import('~/features/onboarding/steps/start-business.server');

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
-import type { VerifyOutcome } from '../email/verification';
+import type { VerifyOutcome } from '../email-address/verification';
 import { PROVIDER_TEXTS } from '../texts';
 
 /**

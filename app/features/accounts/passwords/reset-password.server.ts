@@ -4,8 +4,8 @@ import { prismaTransaction, type PrismaTx } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { queueAccountEmail } from '../email/account-email.server';
-import { consumeCode, endCodes, inspectCode } from '../email/action-code-data.server';
+import { queueAccountEmail } from '../emails/account-email.server';
+import { consumeCode, endCodes, inspectCode } from '../email-address/action-code-data.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
 import type { Client } from '../sessions/session';
 import { deleteSessionsOf } from '../sessions/session-data.server';

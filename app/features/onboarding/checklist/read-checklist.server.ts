@@ -8,7 +8,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { type ChecklistItem, nextStep } from '../onboarding';
 import { findOnboarding, updateOnboarding } from '../onboarding-data.server';
-import { readSteps } from '../steps/open-steps.server';
+import { readSteps } from '../steps/read-steps.server';
 
 /** What is done comes from the data itself. Null once it was dismissed, and for accounts from before it. */
 export async function readChecklist(

@@ -3,7 +3,7 @@ import type { UserScope } from '~/lib/scope';
 
 import type { BrandTexts } from '../onboarding';
 import { updateOnboarding } from '../onboarding-data.server';
-import { requireBrand } from './open-steps.server';
+import { requireBrand } from './read-steps.server';
 
 /**
  * Accepts the brand as the card shows it.

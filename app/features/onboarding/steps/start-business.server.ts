@@ -9,7 +9,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { updateOnboarding } from '../onboarding-data.server';
-import { requireSteps } from './open-steps.server';
+import { requireSteps } from './read-steps.server';
 
 /**
  * Creates the brand profile, or renames the one that the person came back to, and starts a draft of it. The same text again

@@ -7,7 +7,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { firstBrief, firstImagePrompt, textsOf, type Steps } from '../onboarding';
 import { updateOnboarding } from '../onboarding-data.server';
-import { requireBrand, unlessGone } from './open-steps.server';
+import { requireBrand, unlessGone } from './read-steps.server';
 
 /**
  * Starts the first posts and the first image, each unless it is there already; an image that failed is started again. Posts

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { TwoFactorSettings } from '../../two-factor/components/two-factor-settings';
 import type { TwoFactorState } from '../../two-factor/two-factor';
 import type { AccountView } from '../account-view';
-import { ChangeEmailForm } from '../../email/components/change-email-form';
+import { ChangeEmailForm } from '../../email-address/components/change-email-form';
 import { ChangePasswordForm } from '../../passwords/components/change-password-form';
 import { NamesForm } from './names-form';
 import { SessionList } from '../../sessions/components/session-list';

@@ -27,7 +27,7 @@ import { useReload } from '~/ui/use-reload';
 
 import { type BrandTexts, CARD_FIELDS, textsOf } from '../../onboarding';
 import { onboardingTexts } from '../../texts';
-import type { BrandToMeet } from '../open-steps.server';
+import type { BrandToMeet } from '../read-steps.server';
 import type { OnboardingApi } from '../routes/onboarding';
 import { BrandField, type CardField } from './brand-field';
 import { StepFrame } from './step-frame';

@@ -14,7 +14,7 @@ import { useReload } from '~/ui/use-reload';
 
 import { APP } from '../../onboarding';
 import { onboardingTexts } from '../../texts';
-import type { FirstPosts } from '../open-steps.server';
+import type { FirstPosts } from '../read-steps.server';
 import type { OnboardingApi } from '../routes/onboarding';
 import { StepFrame } from './step-frame';
 

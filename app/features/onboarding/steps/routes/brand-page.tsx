@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { APP } from '../../onboarding';
 import { BrandStep } from '../components/brand-step';
-import { readBrandToMeet, readSteps } from '../open-steps.server';
+import { readBrandToMeet, readSteps } from '../read-steps.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { APP } from '../../onboarding';
 import { BusinessStep } from '../components/business-step';
-import { readBusiness, readSteps } from '../open-steps.server';
+import { readBusiness, readSteps } from '../read-steps.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

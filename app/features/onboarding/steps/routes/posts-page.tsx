@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { APP } from '../../onboarding';
 import { PostsStep } from '../components/posts-step';
-import { readFirstPosts, readSteps } from '../open-steps.server';
+import { readFirstPosts, readSteps } from '../read-steps.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);

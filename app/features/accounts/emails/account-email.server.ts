@@ -14,14 +14,14 @@ import {
 } from '../two-factor/emails';
 import { LINK_TEXTS, UNSENT_LINK_TEXTS } from '../texts';
 import { findContact } from '../users/user-data.server';
-import { issueCode, type NewCode } from './action-code-data.server';
+import { issueCode, type NewCode } from '../email-address/action-code-data.server';
 import {
   confirmNewEmail,
   emailChangedEmail,
   passwordChangedEmail,
   resetEmail,
   verifyEmail,
-} from './emails';
+} from './account-emails';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), userId: z.uuid().transform(userScope) }),
