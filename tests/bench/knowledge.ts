@@ -97,9 +97,9 @@ async function load(vite: ViteDevServer): Promise<Knowledge> {
   const at = '/app/features/brand/knowledge';
   const [db, index, retrieve, store] = await Promise.all([
     vite.ssrLoadModule('/app/lib/db/index.server.ts'),
-    vite.ssrLoadModule(`${at}/index-page.server.ts`),
-    vite.ssrLoadModule(`${at}/retrieve.server.ts`),
-    vite.ssrLoadModule(`${at}/vector-store.server.ts`),
+    vite.ssrLoadModule(`${at}/chunks/index-page.server.ts`),
+    vite.ssrLoadModule(`${at}/search/retrieve.server.ts`),
+    vite.ssrLoadModule(`${at}/search/vector-store.server.ts`),
   ]);
   return { db, ...index, ...retrieve, ...store } as unknown as Knowledge;
 }

@@ -1,15 +1,15 @@
 export type { GroundingFor } from './grounding/grounding';
 export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
-export { duplicateCitations, settleCitations } from './knowledge/citation-data.server';
-export { embedSources } from './knowledge/embeddings.server';
+export { duplicateCitations, settleCitations } from './knowledge/citations/citation-data.server';
+export { embedSources } from './knowledge/search/embeddings.server';
 export {
   keepSources,
   readCitedTitles,
   readFacts,
   readSources,
   type SentSources,
-} from './knowledge/read-sources.server';
+} from './knowledge/citations/read-sources.server';
 export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { registerContentReader } from './knowledge/sources/content-reader.server';

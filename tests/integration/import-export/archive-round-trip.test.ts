@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
-import { indexPage } from '~/features/brand/knowledge/index-page.server';
+import { indexPage } from '~/features/brand/knowledge/chunks/index-page.server';
 import { addFile, addSources } from '~/features/brand/knowledge/sources/add-source.server';
 import { hashOf } from '~/features/brand/knowledge/sources/work/store-page.server';
 import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';

@@ -45,8 +45,8 @@ const { createUser } = await import('../../factories/users.ts');
 const { createProfile } = await import('../../factories/profiles.ts');
 const { createSource } = await import('../../factories/sources.ts');
 const { embedSources, rankByMeaning } =
-  await import('~/features/brand/knowledge/embeddings.server');
-const { search } = await import('~/features/brand/knowledge/retrieve.server');
+  await import('~/features/brand/knowledge/search/embeddings.server');
+const { search } = await import('~/features/brand/knowledge/search/retrieve.server');
 const { prisma, sql } = await import('~/lib/db/index.server');
 
 let profile: { id: string; userId: UserScope };

@@ -9,8 +9,8 @@ import {
   rankByTerms,
   readLanguages,
   readLexemes,
-} from './chunk-data.server';
-import { languageOf, SEARCH_LANGUAGES } from './languages';
+} from '../chunks/chunk-data.server';
+import { languageOf, SEARCH_LANGUAGES } from '../chunks/languages';
 import { quorum, type Term, termsOf } from './question';
 
 // Full-text search of a profile's chunks. It must not take longer for words that many chunks have, so their chunks are never
