@@ -1,7 +1,12 @@
 export type { GroundingFor } from './grounding/grounding';
 export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
-export { duplicateCitations, settleCitations } from './knowledge/citations/citation-data.server';
+export { restoreCitations } from './knowledge/citations/archive-sections.server';
+export {
+  duplicateCitations,
+  removeStrayCitations,
+  settleCitations,
+} from './knowledge/citations/citation-data.server';
 export { embedSources } from './knowledge/search/embeddings.server';
 export {
   keepSources,
