@@ -153,7 +153,7 @@ const resources = [
   ...resource('features/brand/voice/proposals/routes/proposals.ts', [
     'api/profiles/:id/voice/proposals',
   ]),
-  ...resource('features/brand/knowledge/routes/citations.ts', ['api/citations']),
+  ...resource('features/brand/knowledge/citations/routes/citations.ts', ['api/citations']),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
     'api/profiles/:id',

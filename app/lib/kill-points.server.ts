@@ -88,6 +88,11 @@ export const KILL_POINTS = {
     'export: ended, not committed',
     'export: ended, earlier ones not dropped',
   ],
+  source: [
+    'source: taken up',
+    'source: read again, not committed',
+    'source: read again, the next one not queued',
+  ],
   search: ['search: words written, not noted'],
   removal: ['import: a batch removed'],
   payment: [

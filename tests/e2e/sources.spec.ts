@@ -72,6 +72,17 @@ test('a brand gets a file and pasted text as sources, which can be read, changed
   await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $8');
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByRole('textbox', { name: 'Text' }).fill('# Price list\n\nRye $9');
+  // Another tab is quicker, and nothing is overwritten unseen.
+  await sources(other).getByRole('link', { name: 'Price list' }).click();
+  await other.getByRole('button', { name: 'Edit' }).click();
+  await dialog(other).getByRole('textbox', { name: 'Text' }).fill('# Price list\n\nRye $10');
+  await dialog(other).getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('article', { name: 'Text' })).toContainText('Rye $10');
+  await other.goBack();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('changed in another tab');
+  await expectSound(page);
+  await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $9');
   const passage = page.getByRole('article', { name: 'Text' }).locator('[id^="chunk-"]').first();

@@ -1,4 +1,4 @@
-import { indexPage } from '~/features/brand/knowledge/index-page.server';
+import { indexPage } from '~/features/brand/knowledge/chunks/index-page.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

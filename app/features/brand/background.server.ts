@@ -1,6 +1,6 @@
 import type { BackgroundWork } from '~/engine/queue/index.server';
 
-import { embedSources } from './knowledge/embeddings.server';
+import { embedSources } from './knowledge/search/embeddings.server';
 import { purgeSources } from './knowledge/sources/source-objects.server';
 import {
   drainSources,

@@ -2,14 +2,19 @@ export { brandBackground } from './background.server';
 export type { GroundingFor } from './grounding/grounding';
 export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
-export { duplicateCitations, settleCitations } from './knowledge/citation-data.server';
+export { restoreCitations } from './knowledge/citations/archive-sections.server';
+export {
+  duplicateCitations,
+  removeStrayCitations,
+  settleCitations,
+} from './knowledge/citations/citation-data.server';
 export {
   keepSources,
   readCitedTitles,
   readFacts,
   readSources,
   type SentSources,
-} from './knowledge/read-sources.server';
+} from './knowledge/citations/read-sources.server';
 export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { registerContentReader } from './knowledge/sources/content-reader.server';

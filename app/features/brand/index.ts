@@ -26,8 +26,8 @@ export type {
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';
-export { useCitations } from './knowledge/use-citations';
-export { withoutCitations } from './knowledge/without-citations';
+export { useCitations } from './knowledge/citations/use-citations';
+export { withoutCitations } from './knowledge/citations/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';
 export { useProfiles, type Profiles } from './profiles/use-profiles';
 export {

@@ -9,7 +9,7 @@ import { removeSomeChunks } from './knowledge/sources/page-data.server';
 import { storedBytes } from './knowledge/sources/source-data.server';
 import { SOURCE_OBJECTS } from './knowledge/sources/source-objects.server';
 import { REVIEW_KIND } from './judge/request-review.server';
-import { knowledgeSections } from './knowledge/archive-sections.server';
+import { knowledgeSections } from './knowledge/citations/archive-sections.server';
 import { LOGO_OBJECTS } from './look/logos.server';
 import { countLogoBytes } from './profiles/profile-data.server';
 import { PROPOSALS_KIND } from './voice/proposals/request-proposals.server';

@@ -171,6 +171,7 @@ async function expireLeases(databaseUrl: string): Promise<void> {
     `UPDATE app_processes SET heartbeat_at = 'epoch'`,
     `UPDATE media_jobs SET heartbeat_at = 'epoch' WHERE state = 'running'`,
     `UPDATE imports SET held_until = 'epoch' WHERE held_until IS NOT NULL`,
+    `UPDATE sources SET held_until = 'epoch' WHERE held_until IS NOT NULL`,
     `UPDATE exports SET beaten_at = 'epoch' WHERE state = 'running'`,
     `UPDATE pgboss.job SET state = 'retry', retry_count = retry_count + 1, start_after = now() WHERE state = 'active'`,
   ]) {

@@ -91,6 +91,9 @@ async function textsOf(sourceId: string): Promise<Record<string, string>> {
   return texts;
 }
 
+const versionOf = async (sourceId: string) =>
+  (await openSource(user.id, at(sourceId), { chunk: null, page: null })).page?.version ?? '';
+
 async function problemsOf(sourceId: string): Promise<Record<string, string | null>> {
   const { items } = (await readSourcePages(user.id, at(sourceId), { after: -1 })).pages;
   const entries = items.filter(({ problem }) => problem !== null);
@@ -113,9 +116,26 @@ describe('pasted text', () => {
     expect(source).toMatchObject({ kind: 'text', state: 'ready', name: 'Prices', pages: 1 });
     expect(await textsOf(source.id)).toEqual({ '': '## Prices\n\nRye 8 €' });
     expect(await bytesUsed()).toBe(Buffer.byteLength('## Prices\n\nRye 8 €'));
-    const changed = await changeOwnSource(user.id, at(source.id), { name: 'List', text: 'Rye 9' });
+    const { source: changed } = await changeOwnSource(user.id, at(source.id), {
+      ...{ name: 'List', pasted: { text: 'Rye 9', version: await versionOf(source.id) } },
+    });
     expect(changed).toMatchObject({ name: 'List', bytes: 5 });
     expect(await textsOf(source.id)).toEqual({ '': 'Rye 9' });
+  });
+
+  test('that was changed in another tab isn’t overwritten', async () => {
+    const source = await addText('Rye 8');
+    const version = await versionOf(source.id);
+    const change = (text: string, from: string) =>
+      changeOwnSource(user.id, at(source.id), { name: text, pasted: { text, version: from } });
+    expect((await change('Rye 9', version)).there).toBeNull();
+    const { source: left, there } = await change('Rye 7', version);
+    expect(left.name).toBe('Rye 9');
+    expect(there).toMatchObject({ name: 'Rye 9', text: 'Rye 9' });
+    expect(await textsOf(source.id)).toEqual({ '': 'Rye 9' });
+    // The person has seen what it says now, and keeps theirs.
+    expect((await change('Rye 7', there?.version ?? '')).there).toBeNull();
+    expect(await textsOf(source.id)).toEqual({ '': 'Rye 7' });
   });
 
   test('has a limit, and a full storage takes no more', async () => {

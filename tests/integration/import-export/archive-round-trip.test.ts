@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
-import { indexPage } from '~/features/brand/knowledge/index-page.server';
+import { indexPage } from '~/features/brand/knowledge/chunks/index-page.server';
 import { addFile, addSources } from '~/features/brand/knowledge/sources/add-source.server';
 import { hashOf } from '~/features/brand/knowledge/sources/work/store-page.server';
 import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';
@@ -292,7 +292,7 @@ async function fillSources(userId: UserScope, profileId: string): Promise<void> 
   );
 }
 
-/** A saved content cites a source. */
+/** A saved content and an answer cite a source. */
 async function fillCitation(userId: UserScope): Promise<void> {
   const content = await prisma.savedContent.findFirstOrThrow({
     where: { userId, deletedAt: null },
@@ -301,8 +301,13 @@ async function fillCitation(userId: UserScope): Promise<void> {
   const cited = { number: 1, title: 'Site', heading: '', passage: 'Bread', chunkId: newId() };
   const sources = [{ ...cited, sourceId: source.id }];
   const { profileId } = source;
-  await prisma.citation.create({
-    data: { textId: content.id, userId, profileId, sources, numbers: [1] },
+  const answer = await prisma.message.findFirstOrThrow({
+    where: { userId, content: 'With **flour**.' },
+  });
+  await prisma.citation.createMany({
+    data: [content.id, answer.id].map((textId) => ({
+      ...{ textId, userId, profileId, sources, numbers: [1] },
+    })),
   });
 }
 
@@ -394,7 +399,8 @@ describe('an account that is imported into another', () => {
     );
     expect(first.found).toMatchObject({ conversations: 2, fresh: 2, unreadable: 0, remarks: [] });
     expect(first.result).toMatchObject({ imported: 2, files: 2, missingFiles: 0 });
-    expect(first.result.others).toMatchObject(others);
+    // The citations of answers come back with their conversations.
+    expect(first.result.others).toMatchObject({ ...others, citations: 1 });
     const sections = archiveSections().filter(({ restore }) => restore);
     // This test covers every section that can be restored.
     expect(Object.keys(first.result.others).toSorted()).toEqual(
@@ -432,15 +438,23 @@ describe('an account that is imported into another', () => {
   });
 
   test('cites its own sources in its own texts', async () => {
-    const [citation] = await prisma.citation.findMany({ where: { userId: to.id } });
+    const citations = await prisma.citation.findMany({ where: { userId: to.id } });
     const [site] = (await rowsOf('sources', to)).filter(({ kind }) => kind === 'website');
     const contents = (await rowsOf('saved_contents', to)).map(({ id }) => id);
-    expect(contents).toContain(citation?.textId);
-    expect(citation).toMatchObject({
-      profileId: site?.profile_id,
-      sources: [{ number: 1, title: 'Site', passage: 'Bread', sourceId: site?.id }],
-      numbers: [1],
-    });
+    const answers = (await rowsOf('messages', to)).filter(
+      ({ content }) => content === 'With **flour**.',
+    );
+    const texts = citations.map(({ textId }) => textId);
+    expect(texts).toContain(answers[0]?.id);
+    expect(contents.filter((id) => texts.includes(id))).toHaveLength(1);
+    expect(citations).toHaveLength(2);
+    for (const citation of citations) {
+      expect(citation).toMatchObject({
+        profileId: site?.profile_id,
+        sources: [{ number: 1, title: 'Site', passage: 'Bread', sourceId: site?.id }],
+        numbers: [1],
+      });
+    }
   });
 
   test('has the same conversations, with their branches, files, and settings', async () => {

@@ -18,7 +18,7 @@ const { openBrief } = await import('~/features/copywriting/wizard/briefs/open-br
 const { saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
-const { readCitations } = await import('~/features/brand/knowledge/read-sources.server');
+const { readCitations } = await import('~/features/brand/knowledge/citations/read-sources.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { prisma } = await import('~/lib/db/index.server');

@@ -45,9 +45,14 @@ const { createUser } = await import('../../factories/users.ts');
 const { createProfile } = await import('../../factories/profiles.ts');
 const { createSource } = await import('../../factories/sources.ts');
 const { embedSources, rankByMeaning } =
-  await import('~/features/brand/knowledge/embeddings.server');
-const { search } = await import('~/features/brand/knowledge/retrieve.server');
+  await import('~/features/brand/knowledge/search/embeddings.server');
+const { search } = await import('~/features/brand/knowledge/search/retrieve.server');
 const { prisma, sql } = await import('~/lib/db/index.server');
+
+/** Ports between threads that keep the process alive. */
+const openPorts = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+const portsBefore = openPorts();
 
 let profile: { id: string; userId: UserScope };
 let chunkIds: string[];
@@ -91,6 +96,18 @@ describe('embeddings', () => {
     expect(await found('puppies, or a boat')).toHaveLength(4);
   });
 
+  test('are compared with what was added and removed since the last question', async () => {
+    await embedSources(new Date());
+    expect(await found('hound')).toHaveLength(3);
+    const { chunkIds: added } = await createSource(profile, 'A hound, and a hound.');
+    await embedSources(new Date());
+    expect(await found('hounds')).toContain(added[0]);
+    await prisma.sourceChunk.deleteMany({ where: { userId: profile.userId, id: chunkIds[1]! } });
+    const left = await found('hound');
+    expect(left).toHaveLength(3);
+    expect(left).not.toContain(chunkIds[1]);
+  });
+
   test('never find another user’s passages', async () => {
     await embedSources(new Date());
     expect(await found('hound')).toHaveLength(3);
@@ -122,6 +139,12 @@ describe('embeddings', () => {
     asked = [];
     await embedSources(new Date());
     expect(asked).toEqual([]);
+  });
+
+  test('are compared in a thread that doesn’t keep the process alive', async () => {
+    await embedSources(new Date());
+    expect((await found('my hound'))[0]).toBe(chunkIds[0]);
+    expect(openPorts()).toBe(portsBefore);
   });
 
   test('that can’t be had leave the search to the words', async () => {

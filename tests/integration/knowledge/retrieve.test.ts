@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { retrieve } from '~/features/brand/knowledge/retrieve.server';
-import { readSources } from '~/features/brand/knowledge/read-sources.server';
+import { retrieve } from '~/features/brand/knowledge/search/retrieve.server';
+import { readSources } from '~/features/brand/knowledge/citations/read-sources.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 

@@ -31,6 +31,8 @@ const QUESTIONS: [question: string, article: string][] = [
   ['Can I ban certain words from my posts?', 'voice-rules'],
   ['Can the profile be filled in automatically from my website?', 'draft-a-profile'],
   ['How do I add my price list as a source?', 'brand-sources'],
+  ['What do the small numbers in my text mean?', 'citations'],
+  ['Which document does this fact come from?', 'citations'],
   ['The answers talk about the wrong brand', 'profile-in-use'],
   ['How do I write a newsletter?', 'write-copy'],
   ['make several variants of a LinkedIn post', 'write-copy'],

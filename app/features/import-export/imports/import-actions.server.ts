@@ -8,6 +8,7 @@ import {
 } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
+import { removeStrayCitations } from '~/features/brand/index.server';
 import { reloadTabs } from '~/features/chat/index.server';
 import { cleanName } from '~/lib/files/sniff';
 import { enqueue } from '~/engine/queue/index.server';
@@ -182,7 +183,10 @@ export async function cancelImport(userId: UserScope, id: string | undefined): P
     if (!moved) return false;
     // Before the events, so that nothing more is imported after them.
     afterCommit(sql, () => cutImport(importId));
-    if (state === 'importing') await reloadTabs(sql, userId);
+    if (state === 'importing') {
+      await removeStrayCitations(sql, userId);
+      await reloadTabs(sql, userId);
+    }
     await publishImport(sql, userId, importId);
     return true;
   });

@@ -28,7 +28,7 @@ import { SourceKind, SourceState } from '~/lib/prisma/enums';
 
 import { WEBSITE_REFUSALS } from '../../drafting/refusals';
 import { cleanText } from '../../components/component';
-import { indexPage } from '../index-page.server';
+import { indexPage } from '../chunks/index-page.server';
 import { cleanSourceName } from './clean-source';
 import { countProfilePages, readTexts, sumBytes } from './page-data.server';
 import { MAX_DEPTH, MAX_PASTED, MAX_PROFILE_PAGES, MAX_SITE_PAGES, MAX_SOURCES } from './source';

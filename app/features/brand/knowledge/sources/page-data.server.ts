@@ -67,9 +67,11 @@ export async function openPage(
     const row = await db.sourcePage.findFirst({
       where: { userId, sourceId, ...condition },
       orderBy: { position: 'asc' },
-      select: VIEW,
+      select: { ...VIEW, hash: true },
     });
-    if (row) return { ...viewPage(row), chunks: await readChunks(db, userId, row.id) };
+    if (!row) continue;
+    const { hash, ...view } = row;
+    return { ...viewPage(view), version: hash, chunks: await readChunks(db, userId, row.id) };
   }
   return null;
 }

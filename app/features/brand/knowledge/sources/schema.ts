@@ -13,7 +13,10 @@ export const newSource = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export const sourceChange = z.object({ name: z.string().optional(), text: z.string().optional() });
+export const sourceChange = z.object({
+  name: z.string().optional(),
+  pasted: z.object({ text: z.string(), version: z.string() }).optional(),
+});
 
 const MAX_POSITION = 2_147_483_647;
 

@@ -14,9 +14,11 @@ import {
   listPages,
   openPage,
   type PageSelection,
+  readTexts,
 } from './page-data.server';
 import {
   canResync,
+  type EditedText,
   MAX_SOURCES,
   type OpenSource,
   type SourcePages,
@@ -88,33 +90,41 @@ export async function openSource(
 
 export interface SourceChange {
   name?: string;
-  /** Of pasted text. */
-  text?: string;
+  /** The text that was pasted, and the version of it that the person changed. */
+  pasted?: { text: string; version: string };
 }
 
-/** Changes the name of a source, or the text that was pasted. @throws AppError `not-found`, `invalid`, `conflict` */
+/**
+ * Changes the name of a source, or the text that was pasted. Nothing is changed, and `there` is what it says now, if that
+ * isn't the version that the person saw. @throws AppError `not-found`, `invalid`, `conflict`
+ */
 export async function changeOwnSource(
   userId: UserScope,
   address: SourceAddress,
-  { name: typedName, text: typed }: SourceChange,
-): Promise<SourceView> {
+  { name: typedName, pasted }: SourceChange,
+): Promise<{ source: SourceView; there: EditedText | null }> {
   const name = typedName === undefined ? undefined : cleanSourceName(typedName);
-  const text = typed === undefined ? undefined : cleanPasted(typed);
+  const text = pasted && cleanPasted(pasted.text);
   return prismaTransaction(async (tx, sql) => {
     await lockSources(sql, userId);
     const row = await ownSource(tx, userId, address);
     const states: SourceState[] = ['waiting', 'reading', 'ready', 'paused', 'failed'];
-    if (name !== undefined) await changeSource(tx, userId, row.id, states, { name });
     if (text !== undefined) {
       if (row.kind !== 'text') throw new AppError('invalid', sourceTexts.notText);
       const page = await findOnlyPage(tx, userId, row.id);
       if (!page) throw new AppError('not-found', sourceTexts.gone);
+      if (page.hash !== pasted?.version) {
+        const [source] = await viewSources(sql, userId, [row]);
+        const there = (await readTexts(tx, userId, [page.id])).get(page.id) ?? '';
+        return { source: source!, there: { name: row.name, text: there, version: page.hash } };
+      }
       const read = { title: name ?? row.name, text };
       const more = await storeText({ tx, sql }, userId, row, page, read);
       const change = { bytes: { increment: more }, readAt: new Date() };
       await changeSource(tx, userId, row.id, states, change);
     }
-    return (await publishSource(tx, sql, userId, row.id))!;
+    if (name !== undefined) await changeSource(tx, userId, row.id, states, { name });
+    return { source: (await publishSource(tx, sql, userId, row.id))!, there: null };
   });
 }
 

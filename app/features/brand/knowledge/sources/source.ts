@@ -53,7 +53,16 @@ export interface SourcePages {
 
 /** A page with its text. */
 export interface OpenSourcePage extends SourcePageView {
+  /** Differs when its text or title does: a change states the version that it was made from. */
+  version: string;
   chunks: ChunkView[];
+}
+
+/** Pasted text as it was edited elsewhere. */
+export interface EditedText {
+  name: string;
+  text: string;
+  version: string;
 }
 
 /** What the page of a source shows. */

@@ -35,6 +35,7 @@ export const sourceTexts = {
   resyncFailed: 'This source can’t be read again right now. Try again.',
   pauseFailed: 'This source wasn’t paused. Try again.',
   resumeFailed: 'Reading didn’t continue. Try again.',
+  changedElsewhere: 'This source was changed in another tab. Your version is still here.',
   renameFailed: 'Your change wasn’t saved. Try again.',
   deleteFailed: 'This source wasn’t deleted. Try again.',
   restoreFailed: 'This source wasn’t restored. Try again.',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
@@ -7,6 +7,7 @@ import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { SourcesApi } from './routes/sources';
 import type { SourceView } from './source';
+import { SourceList } from './source-list';
 import { sourceTexts } from './texts';
 
 const api = client<SourcesApi>();
@@ -18,55 +19,35 @@ export interface Sources {
   reload(): void;
 }
 
-/** A profile's sources, kept current by live events. */
+/** A profile's sources, kept current by live events. For one profile as long as it is mounted. */
 export function useSources(profileId: string): Sources {
   const [sources, setSources] = useState<readonly SourceView[] | null>(null);
   const [failed, setFailed] = useState(false);
-  const latest = useRef(0);
+  const [list] = useState(() => new SourceList(profileId));
 
   const reload = useCallback(() => {
-    latest.current += 1;
-    const current = latest.current;
+    const loading = list.load();
     api.get('/api/profiles/:id/sources', { params: { id: profileId } }).then(
       ({ items }) => {
-        if (current !== latest.current) return;
-        setSources(items);
+        if (!loading.isLatest()) return;
+        setSources(loading.end(items));
         setFailed(false);
       },
       (error: unknown) => {
-        if (current !== latest.current) return;
+        if (!loading.isLatest()) return;
         setFailed(true);
         showFailure(error, sourceTexts.loadFailed);
       },
     );
-  }, [profileId]);
+  }, [list, profileId]);
   useEffect(() => {
     reload();
-    return () => {
-      // A response that arrives later belongs to nothing that is shown.
-      latest.current += 1;
-    };
-  }, [reload]);
-  useEffect(
-    () =>
-      onEvent('source', (event) => {
-        setSources((old) => {
-          if (old === null) return old;
-          if (event.type === 'removed') return old.filter(({ id }) => id !== event.id);
-          if (event.source.profileId !== profileId) return old;
-          return withSource(old, event.source);
-        });
-      }),
-    [profileId],
-  );
+    // A response that arrives later belongs to nothing that is shown.
+    return () => void list.load();
+  }, [list, reload]);
+  useEffect(() => onEvent('source', (event) => setSources(list.note(event))), [list]);
   useEffect(() => onMissed(reload), [reload]);
   return { sources, failed, reload };
-}
-
-/** The list with a source as it is now; ids sort by time. */
-function withSource(list: readonly SourceView[], source: SourceView): SourceView[] {
-  const others = list.filter(({ id }) => id !== source.id);
-  return [...others, source].sort((one, other) => other.id.localeCompare(one.id));
 }
 
 type Act = 'resync' | 'pause' | 'resume';

@@ -104,7 +104,9 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
             <StepLoading />
           )
         ) : step === 'knowledge' ? (
-          (knowledge && <knowledge.KnowledgeStep profileId={profile.id} />) || <StepLoading />
+          (knowledge && <knowledge.KnowledgeStep key={profile.id} profileId={profile.id} />) || (
+            <StepLoading />
+          )
         ) : (
           <ComponentForm
             key={step}

@@ -36,6 +36,8 @@ export interface Rows {
   /** Messages that exist already, as they are now. */
   grown: GrownMessage[];
   files: MessageFileRow[];
+  /** All of them: what they are called in the export, and here. */
+  ids: { key: string; id: string }[];
 }
 
 interface Known {
@@ -99,12 +101,13 @@ export class ConversationWriter {
 
   /** The rows of new messages, and the changes of existing ones. @throws ObjectStoreError */
   async rowsOf(placed: readonly PlacedMessage[]): Promise<Rows> {
-    const rows: Rows = { messages: [], grown: [], files: [] };
+    const rows: Rows = { messages: [], grown: [], files: [], ids: [] };
     for (const message of placed) {
       const derived = derivedId(message.time, this.conversationId, message.key);
       const before = this.#existing.get(derivedPart(derived));
       const id = before?.id ?? derived;
       this.#note(message, id);
+      rows.ids.push({ key: message.key, id });
       // The earlier export may have had an unfinished answer, or lacked a file.
       if (before) {
         const files =

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
+import { removeStrayCitations } from '~/features/brand/index.server';
 import { deleteConversations, indexSoon, reloadTabs } from '~/features/chat/index.server';
 import { LeaseLost } from '~/engine/leases/index.server';
 import { enqueue } from '~/engine/queue/index.server';
@@ -81,7 +82,10 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
   await transaction(async (tx) => {
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
-    if (from === 'importing') await enqueue(indexSoon, {}, tx);
+    if (from === 'importing') {
+      await enqueue(indexSoon, {}, tx);
+      await removeStrayCitations(tx, userId);
+    }
     afterCommit(tx, () => {
       KILLABLE: killPoint('import: ended, its upload not dropped');
     });

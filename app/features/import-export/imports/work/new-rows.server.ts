@@ -1,3 +1,4 @@
+import { restoreCitations } from '~/features/brand/index.server';
 import {
   type ImportedConversation,
   insertImportedConversations,
@@ -7,8 +8,8 @@ import {
 import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import { archiveIdsOf } from '../../archive/archive-ids.server';
-import type { IncomingConversation } from '../incoming';
+import { archiveIdOf, archiveIdsOf } from '../../archive/archive-ids.server';
+import type { IncomingConversation, IncomingSource } from '../incoming';
 import type { Known, Outcome } from '../candidate-data.server';
 import type { ConversationWriter, FileLosses, Rows } from './conversation-writer.server';
 import {
@@ -74,6 +75,17 @@ export async function insertNew(
     userId,
     created.flatMap(({ rows }) => rows.files),
   );
+}
+
+/** Only our own archives have citations; they came before the conversations. */
+export async function restoreCited(
+  tx: Sql,
+  userId: UserScope,
+  { service }: Pick<IncomingSource, 'service'>,
+  ids: Rows['ids'],
+): Promise<void> {
+  if (service !== 'brandwright') return;
+  await restoreCitations(tx, userId, ids, (section, id) => archiveIdOf(userId, section, id));
 }
 
 function rowOf(userId: UserScope, { prepared, writer }: NewRows): ImportedConversation {

@@ -24,6 +24,7 @@ import {
   outcomeOf,
   sizeOf,
   insertNew,
+  restoreCited,
   type NewRows,
   type Prepared,
 } from './new-rows.server';
@@ -269,6 +270,8 @@ class ImportWriter {
       await transaction(async (tx) => {
         await commitWithoutFlush(tx);
         await insertNew(tx, held.userId, created);
+        const ids = created.flatMap(({ rows }) => rows.ids);
+        await restoreCited(tx, held.userId, this.#writing.source, ids);
         // Late, so that the other batch needn't wait for the lock.
         await lockHeld(tx, held);
         await putKnown(tx, held.userId, this.#writing.source.service, created.map(knownOf));

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 
-import { client, refusalText, SignedOut } from '~/http/client';
+import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
+import { fieldsOf, type Fields } from '~/lib/json';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
@@ -8,7 +9,7 @@ import { AreaField, Field } from '~/ui/forms/field';
 import { Dialog } from '~/ui/overlays/dialog';
 
 import type { SourcesApi } from '../routes/sources';
-import { MAX_SOURCE_NAME, type SourceView } from '../source';
+import { type EditedText, MAX_SOURCE_NAME, type SourceView } from '../source';
 import { sourceTexts } from '../texts';
 
 const api = client<SourcesApi>();
@@ -16,6 +17,8 @@ const api = client<SourcesApi>();
 interface EditTextProps {
   source: SourceView;
   text: string;
+  /** Of the text. */
+  version: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSaved: () => void;
@@ -32,28 +35,42 @@ export function EditText({ open, onOpenChange, ...rest }: EditTextProps) {
 
 type EditFormProps = Omit<EditTextProps, 'open' | 'onOpenChange'> & { close: () => void };
 
-function EditForm({ source, text: saved, onSaved, close }: EditFormProps) {
+function EditForm({ source, text: saved, version, onSaved, close }: EditFormProps) {
   const [name, setName] = useState(source.name);
   const [text, setText] = useState(saved);
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
+  // The version that this change is made on; `there` is what another tab made of it meanwhile.
+  const [base, setBase] = useState(version);
+  const [there, setThere] = useState<EditedText | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (pending) return;
+    if (pending || there !== null) return;
     setPending(true);
     setProblem(undefined);
     const params = { id: source.profileId, sourceId: source.id };
     try {
-      await api.patch('/api/profiles/:id/sources/:sourceId', { params, body: { name, text } });
+      await api.patch('/api/profiles/:id/sources/:sourceId', {
+        params,
+        body: { name, pasted: { text, version: base } },
+      });
     } catch (error) {
-      if (!(error instanceof SignedOut)) setProblem(refusalText(error, sourceTexts.renameFailed));
+      const edited = error instanceof RequestRefused ? editedIn(error.body) : null;
+      if (edited) setThere(edited);
+      else if (!(error instanceof SignedOut))
+        setProblem(refusalText(error, sourceTexts.renameFailed));
       setPending(false);
       return;
     }
     toastSuccess(sourceTexts.saved);
     onSaved();
     close();
+  }
+
+  function choose({ version: seen }: EditedText) {
+    setBase(seen);
+    setThere(null);
   }
 
   return (
@@ -67,14 +84,43 @@ function EditForm({ source, text: saved, onSaved, close }: EditFormProps) {
       />
       <AreaField label="Text" value={text} onChange={({ target }) => setText(target.value)} />
       <FormError>{problem}</FormError>
+      {there !== null && (
+        <div role="alert" className="rounded-lg border border-border-strong bg-sunken p-4 text-sm">
+          <p className="font-medium">{sourceTexts.changedElsewhere}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="secondary" size="sm" onClick={() => choose(there)}>
+              Keep mine
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                choose(there);
+                setName(there.name);
+                setText(there.text);
+              }}
+            >
+              Use theirs
+            </Button>
+          </div>
+        </div>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={pending} aria-disabled={there !== null || undefined}>
           Save
         </Button>
       </div>
     </form>
   );
+}
+
+/** What the server says the source is now, when it refused a change for that. */
+function editedIn(body: Fields): EditedText | null {
+  const { name, text, version } = fieldsOf(body.there);
+  return typeof name === 'string' && typeof text === 'string' && typeof version === 'string'
+    ? { name, text, version }
+    : null;
 }

@@ -11,7 +11,13 @@ import { BackLink } from '~/ui/page/back-link';
 import { useReload } from '~/ui/use-reload';
 
 import type { SourcesApi } from '../routes/sources';
-import { type OpenSource, type OpenSourcePage, sourceHref, type SourcePageView } from '../source';
+import {
+  isUnderway,
+  type OpenSource,
+  type OpenSourcePage,
+  sourceHref,
+  type SourcePageView,
+} from '../source';
 import { sourceTexts } from '../texts';
 import { removeSource } from '../use-sources';
 import { EditText } from './edit-text';
@@ -45,6 +51,11 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
     [id, reload],
   );
   useEffect(() => onMissed(reload), [reload]);
+  const [wasUnderway] = useState(() => isUnderway(loaded));
+  useEffect(() => {
+    // An end between the loading and the page's first listener reached no one.
+    if (wasUnderway) reload();
+  }, [wasUnderway, reload]);
 
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 sm:py-12">
@@ -99,6 +110,7 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
         <EditText
           source={source}
           text={page.chunks.map(({ content }) => content).join('')}
+          version={page.version}
           open={editing}
           onOpenChange={setEditing}
           onSaved={reload}

@@ -1,7 +1,7 @@
 import { nameFromHeader } from '~/http/file-headers';
 import { input } from '~/http/input.server';
 import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
-import { del, get, patch, post, resource } from '~/http/resource.server';
+import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
 
 import { addFile, addSources } from '../add-source.server';
 import { newSource, pagesAfter, sourceChange } from '../schema';
@@ -16,6 +16,7 @@ import {
   resyncSource,
   undoSourceDeletion,
 } from '../source-actions.server';
+import { sourceTexts } from '../texts';
 
 const api = resource(
   /** A profile's sources, newest first, with their progress. */
@@ -55,7 +56,7 @@ const api = resource(
       failed: search.get('failed') === '1',
     }),
   ),
-  /** Renames it, or changes its pasted text. */
+  /** Renames it, or changes its pasted text. Status 409, and what it says now, when that was changed elsewhere. */
   patch(
     '/api/profiles/:id/sources/:sourceId',
     {
@@ -64,7 +65,11 @@ const api = resource(
       body: input(sourceChange),
       maxBody: MAX_DOCUMENT_BODY,
     },
-    async ({ scope, params, body }) => ({ source: await changeOwnSource(scope, params, body) }),
+    async ({ scope, params, body }) => {
+      const { source, there } = await changeOwnSource(scope, params, body);
+      const error = there ? sourceTexts.changedElsewhere : undefined;
+      return new Reply(there ? 409 : 200, { source, there, error });
+    },
   ),
   del(
     '/api/profiles/:id/sources/:sourceId',

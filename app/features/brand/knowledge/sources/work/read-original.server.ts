@@ -7,6 +7,7 @@ import { objects } from '~/gateways/objects/index.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { readFileContent, sniffFile } from '~/lib/files/read-file.server';
 import { inTemporary } from '~/lib/files/temporary.server';
+import { killPoint } from '~/lib/kill-points.server';
 
 import { readContentText } from '../content-reader.server';
 import { findOnlyPage, updatePage } from '../page-data.server';
@@ -40,6 +41,7 @@ export async function readOriginal({
       await endSync(sql, held, { failed: null });
     }
     await publishSource(tx, sql, userId, id);
+    KILLABLE: killPoint('source: read again, not committed');
   });
   return 'ended';
 }

@@ -5,6 +5,7 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
+import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { WebsiteError } from '~/gateways/website/index.server';
 
@@ -50,6 +51,7 @@ export async function workOn(sourceId: string, options?: CrawlOptions): Promise<
   if (heldSources.draining) return null;
   const held = await claimSource(sourceId, newId());
   if (!held) return null;
+  KILLABLE: killPoint('source: taken up');
   if (held.attempt > MAX_DEATHS) {
     log.error({ source: held.id, starts: held.attempt - 1 }, 'a source was given up');
     await endFailed(held, sourceTexts.broken);
@@ -57,6 +59,7 @@ export async function workOn(sourceId: string, options?: CrawlOptions): Promise<
     const lease = leaseOnSource(held);
     await heldSources.hold(lease, () => drive(lease, options));
   }
+  KILLABLE: killPoint('source: read again, the next one not queued');
   return findNext(sql, held.userId);
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import { indexPage } from '../../index-page.server';
+import { indexPage } from '../../chunks/index-page.server';
 import { insertPages, type PageRow, updatePage } from '../page-data.server';
 import { sourceTexts } from '../texts';
 

@@ -1,4 +1,4 @@
-import { type SearchLanguage } from './languages';
+import { type SearchLanguage } from '../chunks/languages';
 
 /** More of a question adds no better passages (UTF-16 units). */
 export const MAX_QUESTION = 2_000;

@@ -1,7 +1,7 @@
 import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import { type ChunkRow, readAllChunks, readChunks, readSizes } from './chunk-data.server';
+import { type ChunkRow, readAllChunks, readChunks, readSizes } from '../chunks/chunk-data.server';
 import { fused, MAX_QUESTION } from './question';
 import { searchWords } from './search-words.server';
 

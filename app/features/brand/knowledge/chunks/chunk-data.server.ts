@@ -2,7 +2,7 @@ import type { Sql } from '~/lib/db/index.server';
 import type { Source, SourceChunk, SourcePage } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
-import type { Lexeme, Term } from './question';
+import type { Lexeme, Term } from '../search/question';
 
 // How passages are found in `source_chunks`, which `indexPage` writes. Queries are limited to the owner and the profile,
 // except those of the job that embeds. SQL: full-text search, trigrams, bytes, and reads that every message waits for.

@@ -2,12 +2,12 @@ import { type Sql, sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
-import type { ChunkRow } from './chunk-data.server';
+import type { ChunkRow } from '../chunks/chunk-data.server';
 import { sourceAddress, type Cited, type ShownCitation } from './citation';
 import { findCitations, putCitations } from './citation-data.server';
 import { citedOf, numbered, sourcesText } from './cite';
-import { rankByMeaning } from './embeddings.server';
-import { retrieve, type Retrieved } from './retrieve.server';
+import { rankByMeaning } from '../search/embeddings.server';
+import { retrieve, type Retrieved } from '../search/retrieve.server';
 
 /** What a text is told of the documents, and what it may cite of them. */
 export interface SentSources {

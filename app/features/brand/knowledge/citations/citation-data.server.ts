@@ -114,3 +114,34 @@ export async function duplicateCitations(
     [userId, fromId, toId],
   );
 }
+
+export async function hasProfile(userId: UserScope, id: string): Promise<boolean> {
+  return (await prisma.profile.count({ where: { userId, id } })) > 0;
+}
+
+/** Gives citations to other texts, unless those have some. SQL: joins the transaction that writes the texts. */
+export async function moveCitations(
+  tx: Sql,
+  userId: UserScope,
+  moves: readonly { from: string; to: string }[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.query(
+    `UPDATE citations c SET text_id = given.new_id
+       FROM unnest($2::uuid[], $3::uuid[]) AS given (old_id, new_id)
+      WHERE c.user_id = $1::uuid AND c.text_id = given.old_id
+        AND NOT EXISTS (SELECT 1 FROM citations o WHERE o.text_id = given.new_id)`,
+    [userId, moves.map(({ from }) => from), moves.map(({ to }) => to)],
+  );
+}
+
+/** Removes citations of texts that an import didn't bring after all. SQL: joins the transaction that ends the import. */
+export async function removeStrayCitations(tx: Sql, userId: UserScope): Promise<void> {
+  await tx.query(
+    `DELETE FROM citations c WHERE c.user_id = $1::uuid
+        AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.id = c.text_id)
+        AND NOT EXISTS (SELECT 1 FROM pieces p WHERE p.id = c.text_id)
+        AND NOT EXISTS (SELECT 1 FROM saved_contents s WHERE s.id = c.text_id)`,
+    [userId],
+  );
+}

@@ -16,6 +16,8 @@ const MAX_BYTES = 96 * 1024 * 1024;
 const QUICK_BYTES = 2 * 1024 * 1024;
 /** The rows that are read at once. */
 const PAGE = 500;
+/** The rows that the thread compares at once. */
+const GROUP = 4;
 /** A thread that doesn't answer by then is replaced. */
 const PATIENCE_MS = 2_000;
 
@@ -48,30 +50,35 @@ class VectorStore {
     limit: number,
   ): Promise<string[] | null> {
     const key = `${at.profileId} ${at.model} ${question.length}`;
-    const { count, last } = await readEmbeddingStamp(sql, at, COMPARED + 1);
+    const held = this.#held.get(key);
+    // Compared while the database says whether these are still the ones, which they nearly always are.
+    const [{ count, last }, early] = await Promise.all([
+      readEmbeddingStamp(sql, at, COMPARED + 1),
+      held?.isLoaded ? this.#ask(key, question, limit) : null,
+    ]);
     const bytes = count * question.length;
     if (count === 0 || count > COMPARED || bytes > MAX_BYTES) return null;
     const stamp = `${count} ${last ?? ''}`;
-    const held = this.#held.get(key);
-    if (held?.stamp !== stamp) {
+    if (early && held?.stamp === stamp) return early;
+    if (this.#held.get(key)?.stamp !== stamp) {
       const loading = this.#load(sql, at, { key, stamp, bytes, dims: question.length });
       if (bytes > QUICK_BYTES) return null;
       await loading;
     }
-    const loaded = this.#held.get(key);
-    if (!loaded?.isLoaded) return null;
-    // The last used are at the end.
-    this.#held.delete(key);
-    this.#held.set(key, loaded);
-    return this.#ask(key, question, limit);
+    return this.#held.get(key)?.isLoaded ? this.#ask(key, question, limit) : null;
   }
 
   #ask(key: string, question: Int8Array, limit: number): Promise<string[] | null> {
+    const held = this.#held.get(key);
+    // The last used are at the end.
+    this.#held.delete(key);
+    if (held) this.#held.set(key, held);
     const id = this.#next++;
+    const words = inWords([question], question.length, 1);
     return new Promise((settle) => {
       const timer = setTimeout(() => this.#giveUp('a thread did not answer'), PATIENCE_MS);
       this.#waiting.set(id, { settle, timer });
-      this.#thread().postMessage({ kind: 'rank', id, key, question, limit });
+      this.#thread().postMessage({ kind: 'rank', id, key, question: words, limit });
     });
   }
 
@@ -91,11 +98,10 @@ class VectorStore {
       for (let after: string | null = null; ;) {
         const rows = await readEmbeddedAfter(sql, { ...at, dims }, after, PAGE);
         if (this.#held.get(key) !== held) return;
-        const all = new Int8Array(rows.length * dims);
-        for (const [row, { embedding }] of rows.entries())
-          all.set(new Int8Array(embedding), row * dims);
         const ids = rows.map(({ id }) => id);
-        this.#thread().postMessage({ kind: 'add', key, ids, bytes: all, dims }, [all.buffer]);
+        const embeddings = rows.map(({ embedding }) => embedding);
+        const words = inWords(embeddings, dims, Math.ceil(rows.length / GROUP) * GROUP);
+        this.#thread().postMessage({ kind: 'add', key, ids, words }, [words.buffer]);
         after = ids.at(-1) ?? null;
         if (rows.length < PAGE) break;
       }
@@ -121,12 +127,12 @@ class VectorStore {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     });
-    // The process may end without it.
-    worker.unref();
     worker.on('message', ({ id, ids }: { id: number; ids: string[] }) => this.#settle(id, ids));
     worker.on('error', (err) => {
       if (this.#worker === worker) this.#giveUp('a thread failed', err);
     });
+    // The process may end without it. Listening for messages would take this back.
+    worker.unref();
     this.#worker = worker;
     return worker;
   }
@@ -145,6 +151,19 @@ class VectorStore {
     this.#held.clear();
     for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
   }
+}
+
+/** Embeddings as the thread compares them: each in whole words of four bytes, filled up with zeros, as are the rows. */
+function inWords(
+  embeddings: readonly ArrayLike<number>[],
+  dims: number,
+  rows: number,
+): Int32Array<ArrayBuffer> {
+  const width = Math.ceil(dims / 4);
+  const words = new Int32Array(rows * width);
+  const bytes = new Int8Array(words.buffer);
+  for (const [row, embedding] of embeddings.entries()) bytes.set(embedding, row * width * 4);
+  return words;
 }
 
 export function vectorStore(): VectorStore {

@@ -20,11 +20,12 @@ export async function readEmbeddingStamp(
   limit: number,
 ): Promise<{ count: number; last: string | null }> {
   const [row] = await sql.query<{ count: number; last: string | null }>(
-    `SELECT count(*)::int AS count, (array_agg(id ORDER BY id DESC))[1] AS last FROM (
+    `WITH stamped AS (
        SELECT id FROM source_chunks WHERE profile_id = $1::uuid AND embedding_model = $2
           AND EXISTS (SELECT 1 FROM profiles p WHERE p.id = $1::uuid AND p.user_id = $4::uuid)
         ORDER BY id DESC LIMIT $3::int
-     ) stamped`,
+     )
+     SELECT count(*)::int AS count, (SELECT id FROM stamped LIMIT 1) AS last FROM stamped`,
     [profileId, model, limit, userId],
   );
   return row ?? { count: 0, last: null };

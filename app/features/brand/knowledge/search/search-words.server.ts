@@ -9,8 +9,9 @@ import {
   rankByTerms,
   readLanguages,
   readLexemes,
-} from './chunk-data.server';
-import { languageOf, SEARCH_LANGUAGES } from './languages';
+  type TermHits,
+} from '../chunks/chunk-data.server';
+import { languageOf, SEARCH_LANGUAGES } from '../chunks/languages';
 import { quorum, type Term, termsOf } from './question';
 
 // Full-text search of a profile's chunks. It must not take longer for words that many chunks have, so their chunks are never
@@ -41,26 +42,10 @@ export async function searchWords(
   question: string,
   limit: number,
 ): Promise<string[]> {
-  const [stored, total] = await Promise.all([
-    readLanguages(sql, at.userId, at.profileId),
+  const [total, hits] = await Promise.all([
     countChunks(sql, at.userId, at.profileId, COUNTED),
+    findHits(sql, at, question),
   ]);
-  const languages = languagesFor(stored, question);
-  const asked = termsOf(await readLexemes(sql, question, languages));
-  if (asked.length === 0) return [];
-  const first = await findTermHits(sql, at, asked, RARE);
-  const found = new Set(first.map(({ place }) => asked[place - 1]));
-  const others = await similarTerms(
-    sql,
-    at,
-    asked.filter((term) => !found.has(term)),
-    languages,
-  );
-  const more = others.length === 0 ? [] : await findTermHits(sql, at, others, RARE);
-  const hits = [
-    ...first.map((one) => ({ ...one, term: asked[one.place - 1]! })),
-    ...more.map((one) => ({ ...one, term: others[one.place - 1]! })),
-  ];
   const terms = hits.map(({ term, hits: count }) => ({
     ...term,
     weight: count > RARE ? FREQUENT_WEIGHT : Math.log(1 + total / count),
@@ -75,6 +60,30 @@ export async function searchWords(
     for (const id of await findMatching(sql, at, query, CANDIDATES)) ids.add(id);
   }
   return ids.size === 0 ? [] : rankByTerms(sql, at, { ids: [...ids], terms, limit });
+}
+
+/** The terms of a question that chunks have, or words like them, with those chunks if they are few. */
+async function findHits(
+  sql: Sql,
+  at: Place,
+  question: string,
+): Promise<(TermHits & { term: Term })[]> {
+  const languages = languagesFor(await readLanguages(sql, at.userId, at.profileId), question);
+  const asked = termsOf(await readLexemes(sql, question, languages));
+  if (asked.length === 0) return [];
+  const first = await findTermHits(sql, at, asked, RARE);
+  const found = new Set(first.map(({ place }) => asked[place - 1]));
+  const others = await similarTerms(
+    sql,
+    at,
+    asked.filter((term) => !found.has(term)),
+    languages,
+  );
+  const more = others.length === 0 ? [] : await findTermHits(sql, at, others, RARE);
+  return [
+    ...first.map((one) => ({ ...one, term: asked[one.place - 1]! })),
+    ...more.map((one) => ({ ...one, term: others[one.place - 1]! })),
+  ];
 }
 
 /** The chunks of rare terms with the highest sums of their weights. */

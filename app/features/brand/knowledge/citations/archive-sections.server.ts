@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { archivedTable, leftOut } from '~/engine/user-data/index.server';
-import { transaction } from '~/lib/db/index.server';
+import { type Sql, transaction } from '~/lib/db/index.server';
+import type { UserScope } from '~/lib/scope';
 
 import { CITATION_LIMITS, type Cited } from './citation';
-import { findUncited, putCitations } from './citation-data.server';
+import { findUncited, hasProfile, moveCitations, putCitations } from './citation-data.server';
 
 /** PostgreSQL rejects NULs and lone surrogates. */
 const text = (max: number) =>
@@ -23,8 +24,9 @@ const cited = z.object({
   passage: text(CITATION_LIMITS.passage),
 });
 
-/** The sections of texts that come back with an id that is known beforehand; messages get new ones. */
+/** The sections of texts that come back with an id that is known beforehand. */
 const TEXTS = ['pieces', 'savedContents'] as const;
+const MESSAGES = 'messages';
 
 const citations = archivedTable('citation', {
   section: 'citations',
@@ -41,21 +43,35 @@ const citations = archivedTable('citation', {
   async restoreOtherwise({ userId, idOf, idsOf }, { id, profileId, sources }) {
     const ids = TEXTS.flatMap((section) => idsOf(section, id));
     const [textId] = await findUncited(userId, ids);
-    if (textId === undefined) return false;
-    const isHere = textId === id;
+    const isHere = textId === id || (await hasProfile(userId, profileId));
     // The schema also takes out what it doesn't know.
     const moved = sources
       .map((one) => cited.parse(one))
       .map((one): Cited => (isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) }));
     await transaction(async (tx) => {
       await putCitations(tx, {
-        ...{ userId, textId, sources: moved },
+        // Messages come later, and get new ids then.
+        ...{ userId, textId: textId ?? idOf(MESSAGES, id), sources: moved },
         profileId: isHere ? profileId : idOf('profiles', profileId),
         numbers: moved.map(({ number }) => number),
       });
     });
-    return true;
+    return textId !== undefined;
   },
 });
+
+/**
+ * Gives messages of an archive that were just written their citations; those that have some keep them. `idOf` says what the
+ * rows of an archive are called in this account.
+ */
+export function restoreCitations(
+  tx: Sql,
+  userId: UserScope,
+  messages: readonly { key: string; id: string }[],
+  idOf: (section: string, id: string) => string,
+): Promise<void> {
+  const moves = messages.map(({ key, id }) => ({ from: idOf(MESSAGES, key), to: id }));
+  return moveCitations(tx, userId, moves);
+}
 
 export const knowledgeSections = [citations];

@@ -1,6 +1,6 @@
 import { quotedLine, quotedLines } from '~/lib/text/template';
 
-import { cut } from './chunks';
+import { cut } from '../chunks/chunks';
 import { CITATION_LIMITS, type Cited } from './citation';
 
 /** A chunk that a text may take facts from. */
