@@ -11,7 +11,7 @@ const MAY_USE = {
   chat: ['accounts', 'billing', 'brand', 'copywriting'],
   media: ['accounts', 'billing', 'brand', 'chat', 'email'],
   onboarding: ['accounts', 'billing', 'brand', 'chat', 'copywriting', 'email', 'media'],
-  'import-export': ['accounts', 'chat', 'email'],
+  'import-export': ['accounts', 'brand', 'chat', 'email'],
   help: ['accounts', 'billing', 'chat', 'email'],
   site: [
     ...['accounts', 'billing', 'brand', 'chat', 'copywriting', 'email', 'help', 'import-export'],

@@ -20,7 +20,7 @@ const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
 const RARE =
   /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/radio-card|page\/back-link)|engine\/generation\/structured\/attempts)/;
 /** A few lines that the pages with texts have in common: a file of its own would cost as much again. */
-const CITATIONS = /\/app\/features\/brand\/knowledge\/use-citations\.ts/;
+const CITATIONS = /\/app\/features\/brand\/knowledge\/citations\/use-citations\.ts/;
 /** Re-exports every icon, so its importers say nothing about one of them. */
 const ICONS = /\/lucide-react\.m?js$/;
 
