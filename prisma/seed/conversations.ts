@@ -256,20 +256,20 @@ export const CITED_CONVERSATION: SeedConversation = {
     },
     {
       role: 'assistant',
-      content: `Here’s a reply you can send as it is:
+      content: `Hi Lena,
 
-> Hi Lena,
->
-> The Saturday bread is $8 a week [1], and your first loaf is on us [3]. Going away in October? Skip any week until Thursday at noon, and you don’t pay for it [2].
->
-> About your son: the almond croissant has nuts, milk, and eggs [4], so please leave that one to someone else. The cardamom bun isn’t on our allergen list yet. Ask Ines at the counter, and she’ll look at the recipe with you.
->
-> See you on Saturday,
-> Marta
+The Saturday bread is $8 a week [1], and your first loaf is on us [3]. Going away in October? Skip any week until Thursday at noon, and you don’t pay for it [2].
+
+About your son: the almond croissant has nuts, milk, and eggs [4], so please leave that one to someone else. The cardamom bun isn’t on our allergen list yet. Ask Ines at the counter, and she’ll look at the recipe with you.
+
+See you on Saturday,
+Marta
+
+---
 
 Two things to check before you send it:
 
-1. **The cardamom bun.** Your price list names the allergens of the breads and the almond croissant only [4], so I promised nothing about it.
+1. **The cardamom bun.** Your price list names the allergens of the breads and the almond croissant only [4], so this reply promises nothing about it.
 2. **The deadline.** Both your price list and your website say Thursday at noon [1, 2].`,
     },
   ],
