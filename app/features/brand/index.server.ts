@@ -7,6 +7,7 @@ export {
   keepSources,
   readCitedTitles,
   readFacts,
+  readPublished,
   readSources,
   type SentSources,
 } from './knowledge/read-sources.server';

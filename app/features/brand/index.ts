@@ -27,7 +27,7 @@ export type {
   ProfileList as ProfileListData,
 } from './profiles/profile';
 export { useCitations } from './knowledge/use-citations';
-export { withoutCitations } from './knowledge/without-citations';
+export { usePublished, withoutCitations } from './knowledge/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';
 export { useProfiles, type Profiles } from './profiles/use-profiles';
 export {
