@@ -10,7 +10,13 @@ import { prisma } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS } from '~/lib/time';
 
-import { seedConversations } from './conversations.ts';
+import {
+  CITED_CONVERSATION,
+  CITED_HEADINGS,
+  type SeedConversation,
+  seedConversations,
+} from './conversations.ts';
+import { citeIn } from './knowledge.ts';
 
 const MODEL = 'openai/gpt-4o-mini';
 const PREVIEW = 100;
@@ -23,45 +29,64 @@ function seedId(conversation: number, message = 0): string {
 
 /** Returns how many were added. */
 export async function seedConversationsOf(userId: UserScope): Promise<number> {
-  const now = Date.now();
   let added = 0;
   for (const [index, seed] of seedConversations().entries()) {
-    const { title, hoursAgo, originalCreationDate, messages } = seed;
-    const id = seedId(index + 1);
-    const lastUpdated = now - hoursAgo * HOUR_MS;
-    const time = (place: number) => new Date(lastUpdated - (messages.length - 1 - place) * 20_000);
-    const last = messages.at(-1)?.content.replace(/\s+/g, ' ') ?? '';
-    added += await prisma.$transaction(async (tx) => {
-      const { count } = await tx.conversation.createMany({
-        data: {
-          id,
-          userId,
-          title,
-          originalCreationDate,
-          lastMessage: [...last].slice(0, PREVIEW).join(''),
-          lastUpdated: new Date(lastUpdated),
-          createdAt: time(0),
-          activeLeafId: seedId(index + 1, messages.length),
-        },
-        skipDuplicates: true,
-      });
-      if (count === 0) return 0;
-      await tx.message.createMany({
-        data: messages.map(({ role, content }, place) => ({
-          id: seedId(index + 1, place + 1),
-          userId,
-          conversationId: id,
-          parentId: place === 0 ? null : seedId(index + 1, place),
-          role,
-          content,
-          model: role === 'assistant' ? MODEL : null,
-          timestamp: time(place),
-        })),
-      });
-      return 1;
-    });
+    if (await seedConversation(userId, index + 1, seed)) added += 1;
   }
   return added;
+}
+
+/** Adds a conversation at a place of its own, unless it's there; returns whether it wasn't. */
+async function seedConversation(
+  userId: UserScope,
+  place: number,
+  { title, hoursAgo, originalCreationDate, messages }: SeedConversation,
+  profileId: string | null = null,
+): Promise<boolean> {
+  const id = seedId(place);
+  const lastUpdated = Date.now() - hoursAgo * HOUR_MS;
+  const time = (at: number) => new Date(lastUpdated - (messages.length - 1 - at) * 20_000);
+  const last = messages.at(-1)?.content.replace(/\s+/g, ' ') ?? '';
+  return prisma.$transaction(async (tx) => {
+    const { count } = await tx.conversation.createMany({
+      data: {
+        id,
+        userId,
+        title,
+        profileId,
+        originalCreationDate,
+        lastMessage: [...last].slice(0, PREVIEW).join(''),
+        lastUpdated: new Date(lastUpdated),
+        createdAt: time(0),
+        activeLeafId: seedId(place, messages.length),
+      },
+      skipDuplicates: true,
+    });
+    if (count === 0) return false;
+    await tx.message.createMany({
+      data: messages.map(({ role, content }, at) => ({
+        id: seedId(place, at + 1),
+        userId,
+        conversationId: id,
+        parentId: at === 0 ? null : seedId(place, at),
+        role,
+        content,
+        model: role === 'assistant' ? MODEL : null,
+        timestamp: time(at),
+      })),
+    });
+    return true;
+  });
+}
+
+/** After the places of the other conversations. */
+const CITED_PLACE = 100;
+
+/** A conversation of the bakery whose answer cites its price list and its website. */
+export async function seedCitedConversation(userId: UserScope, profileId: string): Promise<void> {
+  const added = await seedConversation(userId, CITED_PLACE, CITED_CONVERSATION, profileId);
+  const answer = { id: seedId(CITED_PLACE, 2), ...CITED_CONVERSATION.messages[1]! };
+  if (added) await citeIn(userId, profileId, answer, CITED_HEADINGS);
 }
 
 const FOLDERS = { 'Spring campaign': [2, 3, 7, 12], 'Customer questions': [14, 21] };

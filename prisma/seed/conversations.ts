@@ -241,3 +241,36 @@ export function seedConversations(): SeedConversation[] {
   );
   return [...ordinary, longConversation(200)];
 }
+
+/** What its answer cites: the headings of these passages, in the order of their numbers. */
+export const CITED_HEADINGS = ['Subscription', 'Skipping a week', 'Your first loaf', 'Allergens'];
+
+export const CITED_CONVERSATION: SeedConversation = {
+  title: 'Reply to a subscription question',
+  hoursAgo: 1,
+  messages: [
+    {
+      role: 'user',
+      content:
+        'Lena asks what the Saturday bread costs, whether she can skip a week in October, and whether the almond croissant is safe for her son, who can’t have nuts. Write her a reply.',
+    },
+    {
+      role: 'assistant',
+      content: `Hi Lena,
+
+The Saturday bread is $8 a week [1], and your first loaf is on us [3]. Going away in October? Skip any week until Thursday at noon, and you don’t pay for it [2].
+
+About your son: the almond croissant has nuts, milk, and eggs [4], so please leave that one to someone else. The cardamom bun isn’t on our allergen list yet. Ask Ines at the counter, and she’ll look at the recipe with you.
+
+See you on Saturday,
+Marta
+
+---
+
+Two things to check before you send it:
+
+1. **The cardamom bun.** Your price list names the allergens of the breads and the almond croissant only [4], so this reply promises nothing about it.
+2. **The deadline.** Both your price list and your website say Thursday at noon [1, 2].`,
+    },
+  ],
+};

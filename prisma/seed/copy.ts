@@ -16,6 +16,7 @@ import type { UserScope } from '~/lib/scope';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import type { SeedBrands } from './brands.ts';
+import { citeIn } from './knowledge.ts';
 import { daysAgo } from './past.ts';
 
 const MODEL = 'openai/gpt-4o-mini';
@@ -38,9 +39,40 @@ interface SeedBrief {
   /** More than one format makes a campaign. */
   variants: number;
   more?: Partial<typeof FIELDS>;
+  /** The variants, where they aren't those of the demo provider, with the headings of what they cite. */
+  written?: { texts: readonly string[]; cited: readonly string[] };
 }
 
+/** Each breaks some of the bakery's voice rules, the last one none. */
+const BUN_POSTS = [
+  `Saturday, 6:30. The door opens, and mill street smells of cardamom.
+
+Our mouthwatering cardamom buns are back! They cost $4.50 each [1], and they’re the healthiest baked goods you’ll eat all week. 😋🍞
+
+Come early. By nine, 80% of them are gone.`,
+  `The cardamom buns are back on Saturday, for $4.50 each [1].
+
+Jonas rolls them on Friday night, next to the sour-dough. He says it’s the best bread he makes. I’d call it the one that’s gone first.
+
+You’ll find us on Mill Street until noon [2].`,
+  `The cardamom buns are back on Saturday.
+
+Jonas rolls them on Friday night, and we open the door at 6:30 [2]. One bun is $4.50 [1]. Two are a breakfast.
+
+Mill Street, next to the bridge. Until noon, or until they’re gone [2].`,
+];
+
+const BUN_SOURCES = ['Pastries', 'Hours'];
+
 const BRIEFS: readonly SeedBrief[] = [
+  {
+    days: 0,
+    brand: 'bakery',
+    topic: 'The cardamom buns are back',
+    formatIds: ['facebook-post'],
+    variants: 3,
+    written: { texts: BUN_POSTS, cited: BUN_SOURCES },
+  },
   {
     days: 1,
     brand: 'bakery',
@@ -93,13 +125,14 @@ export async function seedCopy(userId: UserScope, brands: SeedBrands): Promise<v
   if ((await prisma.brief.count({ where: { userId } })) === 0) {
     for (const brief of BRIEFS) await seedBrief(userId, brands, brief);
   }
-  if ((await prisma.savedContent.count({ where: { userId } })) === 0) await seedContents(userId);
+  if ((await prisma.savedContent.count({ where: { userId } })) === 0)
+    await seedContents(userId, brands);
 }
 
 async function seedBrief(
   userId: UserScope,
   brands: SeedBrands,
-  { days, brand, topic, formatIds, variants, more }: SeedBrief,
+  { days, brand, topic, formatIds, variants, more, written }: SeedBrief,
 ): Promise<void> {
   const createdAt = daysAgo(days, 10);
   const fields = { topic, ...FIELDS, ...more };
@@ -111,7 +144,9 @@ async function seedBrief(
       id: newId(),
       format: formatId,
       position,
-      content: demoVariant({ formatId, fields, grounding, position, earlier: null }),
+      content:
+        written?.texts[position] ??
+        demoVariant({ formatId, fields, grounding, position, earlier: null }),
     })),
   );
   await prisma.brief.create({
@@ -143,10 +178,12 @@ async function seedBrief(
       finishedAt: createdAt,
     })),
   });
+  if (!written) return;
+  for (const piece of pieces) await citeIn(userId, profileId, piece, written.cited);
 }
 
-/** A text of each format for both businesses, some of them in folders, and one with earlier versions. */
-async function seedContents(userId: UserScope): Promise<void> {
+/** A text of each format for both businesses, some of them in folders, one with earlier versions, and one to correct. */
+async function seedContents(userId: UserScope, { bakery }: SeedBrands): Promise<void> {
   const folderOf = new Map<FormatId, string>();
   for (const { category, name, formats } of FOLDERS) {
     const { id } = await createFolder(userId, { category, name });
@@ -154,8 +191,7 @@ async function seedContents(userId: UserScope): Promise<void> {
   }
   let days = 2;
   for (const [place, { id: format, category, name }] of FORMATS.entries()) {
-    const bakery = place % 2 === 0;
-    const topic = bakery ? 'Saturday bread' : 'Spring repairs';
+    const topic = place % 2 === 0 ? 'Saturday bread' : 'Spring repairs';
     const content = demoVariant({
       formatId: format,
       fields: { ...FIELDS, topic },
@@ -178,6 +214,11 @@ async function seedContents(userId: UserScope): Promise<void> {
     });
     days += 2;
   }
+  const buns = await saveContent(userId, {
+    ...{ category: 'social', folderId: null, format: 'facebook-post' },
+    ...{ title: 'The cardamom buns are back', content: BUN_POSTS[0]! },
+  });
+  await citeIn(userId, bakery, { id: buns.id, content: BUN_POSTS[0]! }, BUN_SOURCES);
 }
 
 async function seedVersions(

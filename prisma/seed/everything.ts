@@ -2,8 +2,9 @@ import { registerBilling } from '~/features/billing/index.server';
 import { pool, prisma } from '~/lib/db/index.server';
 
 import { seedBrands } from './brands.ts';
-import { organizeConversations, seedConversationsOf } from './chats.ts';
+import { organizeConversations, seedCitedConversation, seedConversationsOf } from './chats.ts';
 import { seedCopy } from './copy.ts';
+import { seedKnowledge } from './knowledge.ts';
 import { seedMedia } from './media.ts';
 import { seedInbox, seedInvitations } from './site.ts';
 import { seedUsage } from './usage.ts';
@@ -23,6 +24,8 @@ export async function seedEverything({ production }: { production: boolean }): P
     console.log(`${await seedConversationsOf(userId)} conversations added for ${TRIAL.email}.`);
     await organizeConversations(userId);
     const brands = await seedBrands(userId);
+    await seedKnowledge(userId, brands.bakery);
+    await seedCitedConversation(userId, brands.bakery);
     await seedCopy(userId, brands);
     await seedMedia(userId, brands);
     await seedUsage(userId);

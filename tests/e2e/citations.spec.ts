@@ -81,6 +81,13 @@ test('an answer and a variant cite a document; the passage shows on hover and fo
   await expect(mark(page).first()).toHaveText('1');
   await mark(page).first().hover();
   await expect(card(page)).toContainText(PASSAGE);
+
+  // What is published has no marks; the sources are listed beside it.
+  await page.getByRole('button', { name: 'Preview', exact: true }).first().click();
+  const preview = page.getByRole('region', { name: 'Preview: LinkedIn post' });
+  await expect(preview.getByRole('article')).toContainText('Our apple pie: 4.50.');
+  await expect(preview.getByRole('list', { name: 'Sources' })).toContainText('Price list');
+  await expectSound(page, 'a preview of a text with sources');
 });
 
 test.describe('with a finger', () => {

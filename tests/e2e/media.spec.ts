@@ -106,6 +106,14 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal'
   await expect(images(page, 'A loaf of rye on a board')).toHaveCount(2);
   await expect(jobs(page)).toHaveCount(0);
   await expect(images(other, 'A loaf of rye on a board')).toHaveCount(2);
+  // The gallery's tools stay in one row beside the form.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const tools = ['Dates', 'Select'].map((name) =>
+    gallery(page).getByRole('button', { name, exact: true }),
+  );
+  const [dates, select] = await Promise.all(tools.map((tool) => tool.boundingBox()));
+  expect(select?.y).toBe(dates?.y);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(promptField(page)).toHaveValue('A loaf of rye on a board');
   await images(page, 'A loaf of rye on a board').first().click();
   await lightbox(page).getByText('Brand details used').click();

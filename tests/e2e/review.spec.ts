@@ -112,7 +112,7 @@ test('a text is reviewed against the brand: the cost first, then scores, quotes,
   await review(page).getByRole('button', { name: 'Close review' }).click();
   await expect(
     review(page).getByRole('button', { name: 'Review against your brand' }),
-  ).toBeVisible();
+  ).toBeFocused();
 });
 
 test.describe('on a phone', () => {
@@ -145,6 +145,8 @@ test.describe('on a phone', () => {
     await review(page).getByRole('button', { name: 'Review against your brand' }).click();
     await review(page).getByRole('button', { name: 'Start review' }).click();
     await expect(rewrites(page).getByRole('listitem')).toHaveCount(2);
+    // Neither the brand nor the format has anything to check.
+    await expect(page.getByRole('heading', { name: 'Checks' })).toHaveCount(0);
     expect(await tooSmall(page)).toEqual([]);
   });
 });

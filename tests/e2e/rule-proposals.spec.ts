@@ -52,6 +52,7 @@ test('voice rules are suggested from an example, with the line each is based on,
   // Nothing to go by: said at the field, and nothing is sent.
   const form = page.getByRole('form', { name: 'Suggest rules' });
   await expect(form).toContainText(/About [\d,]+ tokens/);
+  await expect(form.getByRole('heading', { name: 'Suggest rules' })).toBeFocused();
   await form.getByRole('button', { name: 'Suggest rules' }).click();
   await expect(form.getByText('Paste an example of your writing')).toBeVisible();
   await expect(form.getByLabel('Example 1')).toBeFocused();

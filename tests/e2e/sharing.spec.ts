@@ -1,4 +1,5 @@
 import { PAYLOADS } from '../factories/markdown-payloads.ts';
+import { inDatabase } from './setup/database.ts';
 import {
   answers,
   ask,
@@ -241,16 +242,22 @@ test('a message and a conversation are copied as they were written, with a check
   await expect(page.getByText('Failed to copy conversation')).toBeVisible();
 });
 
+const LONG_NAME = `${'Frühjahrsangebotsübersicht'.repeat(8)}.txt`;
+
 for (const theme of ['dark', 'light'] as const) {
   test(`a shared page has no accessibility faults at any size in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
     page,
     browser,
     signUp,
   }) => {
-    await signUp();
+    const { email } = await signUp();
     await ask(page, 'Make a plan', { kind: 'markdown', tokens: 120 });
     await expect(answers(page)).toContainText('A plan for the week');
     await untilIdle(page);
+    await inDatabase(
+      `UPDATE messages m SET files = $2::jsonb FROM users u WHERE u.id = m.user_id AND u.email = $1 AND m.role = 'user'`,
+      [email, JSON.stringify([{ id: null, name: LONG_NAME, type: 'text/plain', size: 10 }])],
+    );
     const url = await share(page);
     const context = await browser.newContext({ colorScheme: theme });
     const visitor = await context.newPage();
@@ -263,6 +270,8 @@ for (const theme of ['dark', 'light'] as const) {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBeLessThanOrEqual(0);
+      const files = await visitor.getByRole('list', { name: 'Attached files' }).boundingBox();
+      expect(files?.x, 'a long file name is cut').toBeGreaterThan(0);
     }
     await context.close();
   });

@@ -94,7 +94,7 @@ test('a brand gets a file and pasted text as sources, which can be read, changed
 
   await page.getByRole('button', { name: 'Actions for Price list' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Knowledge' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Knowledge' })).toBeFocused();
   await expect(sources(other).getByRole('link', { name: 'Price list' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $9');

@@ -29,6 +29,12 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
   await expect(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible();
   await expectSound(page, 'no rules');
 
+  // The next step leads on, and back.
+  const current = (name: string) => page.getByRole('main').getByRole('region', { name });
+  await current('Voice rules').getByRole('link', { name: 'Knowledge' }).click();
+  await current('Knowledge').getByRole('link', { name: 'Voice rules' }).click();
+  await expect(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible();
+
   // By keyboard alone. A rule that says nothing isn't sent, and nothing that was typed is lost.
   await page.getByRole('button', { name: 'Add rule' }).focus();
   await page.keyboard.press('Enter');
@@ -104,6 +110,8 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
   await expect(rule(page, preferred)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Voice rules' })).toBeFocused();
   await expect(rule(other, preferred)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
   await expect(rule(other, preferred)).toContainText('Mine.');
+  await expect(page.getByRole('heading', { name: 'Voice rules' })).toBeFocused();
 });

@@ -64,7 +64,7 @@ export function FormatsFrame() {
               keywords={keywords.split(',')}
             />
           </div>
-          <FormatPreview formatId={formatId} text={text} businessName="Rye & Co Bakery" />
+          <FormatPreview textId="" formatId={formatId} text={text} businessName="Rye & Co Bakery" />
         </div>
       </div>
     </PublicPage>

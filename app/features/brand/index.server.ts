@@ -12,6 +12,7 @@ export {
   keepSources,
   readCitedTitles,
   readFacts,
+  readPublished,
   readSources,
   type SentSources,
 } from './knowledge/citations/read-sources.server';

@@ -27,7 +27,7 @@ export type {
   ProfileList as ProfileListData,
 } from './profiles/profile';
 export { useCitations } from './knowledge/citations/use-citations';
-export { withoutCitations } from './knowledge/citations/without-citations';
+export { usePublished, withoutCitations } from './knowledge/citations/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';
 export { useProfiles, type Profiles } from './profiles/use-profiles';
 export {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast';
 
@@ -17,14 +17,28 @@ const TOOL =
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
   const [held, setHeld] = useState(false);
+  /** What had the focus before a toast got it. */
+  const origin = useRef<HTMLElement | null>(null);
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the buttons within do the work
     <section
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget as HTMLElement;
+        setHeld(true);
+      }}
+      onClick={({ currentTarget }) => {
+        // The toast that has the focus is about to go.
+        if (!currentTarget.contains(document.activeElement)) return;
+        const target = origin.current?.isConnected
+          ? origin.current
+          : document.getElementById('main');
+        target?.focus({ preventScroll: true });
+      }}
       onBlur={() => setHeld(false)}
       className="pointer-events-none fixed inset-x-0 top-25 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
     >

@@ -31,6 +31,9 @@ const counts = async () => ({
   brandStories: await prisma.brandStory.count(),
   briefs: await prisma.brief.count(),
   variants: await prisma.piece.count(),
+  sources: await prisma.source.count(),
+  sourcePages: await prisma.sourcePage.count(),
+  citations: await prisma.citation.count(),
   contents: await prisma.savedContent.count(),
   contentFolders: await prisma.savedContentFolder.count(),
   contentVersions: await prisma.savedContentVersion.count(),
@@ -64,7 +67,7 @@ test('the seed fills every screen, and adds nothing the second time', async () =
   expect(trial.selectedProfileId).not.toBeNull();
 
   const first = await counts();
-  expect(first).toMatchObject({ users: 8, accounts: 8, conversations: 61, profiles: 2 });
+  expect(first).toMatchObject({ users: 8, accounts: 8, conversations: 62, profiles: 2 });
   for (const [part, count] of Object.entries(first)) expect(count, part).toBeGreaterThan(0);
   const categories = await prisma.savedContent.groupBy({ by: ['category'] });
   expect(categories).toHaveLength(4);
@@ -86,7 +89,7 @@ test('the seed fills every screen, and adds nothing the second time', async () =
     );
     expect(messages.at(-1)!.timestamp).toEqual(lastUpdated);
   }
-  expect(new Set(conversations.map(({ title }) => title)).size).toBe(61);
+  expect(new Set(conversations.map(({ title }) => title)).size).toBe(62);
   expect(conversations.filter(({ messages }) => messages.length === 200)).toHaveLength(1);
   const imports = conversations.filter(({ title }) => title.startsWith('[ChatGPT] '));
   expect(imports).toHaveLength(6);

@@ -15,6 +15,8 @@ const { shareConversation } = await import('~/features/chat/sharing/share-action
 const { openShare } = await import('~/features/chat/sharing/share-page.server');
 const { createBrief } = await import('~/features/copywriting/wizard/briefs/brief-actions.server');
 const { openBrief } = await import('~/features/copywriting/wizard/briefs/open-brief.server');
+const { downloadContent } =
+  await import('~/features/copywriting/library/content/open-content.server');
 const { saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
@@ -188,7 +190,10 @@ describe('a variant', () => {
     const [saved] = await saveVariants(user.id, [
       { id: shown[0]!.id, title: 'Pie', folderId: null },
     ]);
-    expect(await citedBy(saved!.content.id)).toMatchObject([PIE]);
+    const contentId = saved!.content.id;
+    expect(await citedBy(contentId)).toMatchObject([PIE]);
+    const file = await downloadContent(user.id, contentId, 'markdown');
+    expect(await file.text(), 'a file is published without marks').toBe('Pie for 4.50!\n');
   });
 });
 

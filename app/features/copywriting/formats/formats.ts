@@ -142,6 +142,8 @@ export interface FormatChecksProps {
 }
 
 export interface FormatPreviewProps {
+  /** Of the variant or the saved content, whose citations aren't published with it. */
+  textId: string;
   formatId: FormatId;
   text: string;
   /** Whose post, email or page it is. */

@@ -1,4 +1,4 @@
-import { CITATION_MARK, MAX_ASKED, type ShownCitation, withoutCitationMarks } from './citation';
+import { CITATION_MARK, MAX_ASKED, type ShownCitation } from './citation';
 import { watchMarks } from './citation-card';
 
 // The marks of citations, in texts that are already rendered. Loaded when a text has numbers in brackets.
@@ -10,7 +10,7 @@ type Settle = (citations: ShownCitation[]) => void;
 let waiting: { id: string; settle: Settle }[] = [];
 
 /** What a text cites. Texts that are shown together are asked about together. Empty when it can't be loaded. */
-function citationsOf(id: string, request: Ask): Promise<ShownCitation[]> {
+export function citationsOf(id: string, request: Ask): Promise<ShownCitation[]> {
   return new Promise((settle) => {
     waiting.push({ id, settle });
     if (waiting.length === 1) setTimeout(() => ask(request), 0);
@@ -101,11 +101,4 @@ function markOf({ number, title, heading, passage, address }: ShownCitation): HT
   mark.setAttribute('aria-label', `Source ${number}: ${title}`);
   Object.assign(mark.dataset, { citation: String(number), title, heading, passage });
   return mark;
-}
-
-/** The text without the marks of what it cites; as it is when that can't be loaded. */
-export async function textWithoutMarks(id: string, text: string, request: Ask): Promise<string> {
-  if (!/\[\d/.test(text)) return text;
-  const citations = await citationsOf(id, request);
-  return withoutCitationMarks(text, new Set(citations.map(({ number }) => number)));
 }

@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { ChunkRow } from '../chunks/chunk-data.server';
-import { sourceAddress, type Cited, type ShownCitation } from './citation';
+import { type Cited, type ShownCitation, sourceAddress, withoutCitationMarks } from './citation';
 import { findCitations, putCitations } from './citation-data.server';
 import { citedOf, numbered, sourcesText } from './cite';
 import { rankByMeaning } from '../search/embeddings.server';
@@ -125,4 +125,15 @@ export async function readCitedTitles(
       sources.map(({ number, title }) => ({ number, title })),
     ]),
   );
+}
+
+/** A text as it is published, without the marks of what it cites. */
+export async function readPublished(
+  userId: UserScope,
+  textId: string,
+  text: string,
+): Promise<string> {
+  const [row] = await findCitations(userId, [textId]);
+  const numbers = row?.sources.map(({ number }) => number) ?? [];
+  return withoutCitationMarks(text, new Set(numbers));
 }

@@ -112,6 +112,9 @@ export function sourceHref(profileId: string, sourceId: string, chunkId?: string
   return chunkId === undefined ? path : `${path}?chunk=${chunkId}`;
 }
 
+/** The state of a navigation to the list: its heading gets the focus that the deleted source had. */
+export const FROM_DELETED = 'from-deleted';
+
 /** The live event of the topic `source`. */
 export type SourceEvent =
   { type: 'changed'; source: SourceView } | { type: 'removed'; profileId: string; id: string };

@@ -64,7 +64,10 @@ export function ProfilePage({ profile, list, formats }: ProfilePageProps) {
             className="size-11 rounded-lg border"
           />
         )}
-        <h1 className="min-w-0 flex-1 font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere">
+        <h1
+          title={profile.name}
+          className="min-w-0 flex-1 line-clamp-4 font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere"
+        >
           {profile.name}
         </h1>
         <ProfileActions

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Sparkles, SpellCheck } from 'lucide-react';
+import { ArrowRight, Sparkles, SpellCheck } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
@@ -109,7 +109,7 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
             ref={heading}
             tabIndex={-1}
             id="step"
-            className="font-display text-2xl font-semibold tracking-tight outline-none"
+            className="rounded-sm font-display text-2xl font-semibold tracking-tight"
           >
             Voice rules
           </h2>
@@ -196,8 +196,9 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
           <ArrowLeft className="size-4" aria-hidden="true" />
           Look
         </Link>
-        <Link to="/profiles" className={buttonClass({ variant: 'secondary' })}>
-          Done
+        <Link to={stepSearch('knowledge')} className={buttonClass({ variant: 'secondary' })}>
+          Knowledge
+          <ArrowRight className="size-4" aria-hidden="true" />
         </Link>
       </div>
       {form && dialog && (

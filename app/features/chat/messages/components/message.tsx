@@ -263,8 +263,13 @@ function AnswerEnd({
     <div
       className={`mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
     >
-      {failed && <TriangleAlert className="size-4 shrink-0 text-danger" aria-hidden="true" />}
-      <div className="min-w-48 flex-1">
+      {failed && (
+        <TriangleAlert
+          className="mt-0.5 size-4 shrink-0 self-start text-danger"
+          aria-hidden="true"
+        />
+      )}
+      <div className="min-w-0 flex-1 basis-60">
         {failed && <p>{chatTexts.apology}</p>}
         <p className={failed ? 'text-muted' : ''}>
           {failed && answerErrorText(reason ?? chatTexts.brokeOff)}

@@ -54,7 +54,10 @@ export function SharedConversation({
           <p className="text-sm text-muted">
             Shared conversation · <time dateTime={date.toISOString()}>{formatDay(date, null)}</time>
           </p>
-          <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
+          <h1
+            title={title}
+            className="mt-2 line-clamp-4 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere"
+          >
             {title}
           </h1>
         </header>
@@ -134,7 +137,7 @@ function FullTextLink({ href }: { href: string }) {
 /** Only the names: the files themselves stay private. */
 function FileNames({ names }: { names: string[] }) {
   return (
-    <ul aria-label="Attached files" className="flex flex-wrap justify-end gap-2">
+    <ul aria-label="Attached files" className="flex max-w-[85%] flex-wrap justify-end gap-2">
       {names.map((name, at) => (
         <li
           key={at}

@@ -1,6 +1,7 @@
+import { Link } from '@remix-run/react';
 import { useDeferredValue, useMemo } from 'react';
 
-import { BrandAvatar, type BrandLook } from '~/features/brand';
+import { BrandAvatar, type BrandLook, usePublished } from '~/features/brand';
 
 import { formatById, type FormatPreviewProps } from '../formats';
 import { partsOf } from '../parts';
@@ -14,7 +15,8 @@ import { usePreviewImage } from './preview-image';
 /** The preview itself: what a reader will see, as fast as the browser can draw it. */
 export function PreviewPanel({ businessName = '', brand = null, ...typed }: FormatPreviewProps) {
   const formatId = useDeferredValue(typed.formatId);
-  const text = useDeferredValue(typed.text);
+  const { published, cited } = usePublished(typed.textId, typed.text);
+  const text = useDeferredValue(published);
   const parts = useMemo(() => partsOf(formatId, text), [formatId, text]);
   const name = businessName.trim() || 'Your business';
   const look = brand?.look ?? null;
@@ -34,7 +36,31 @@ export function PreviewPanel({ businessName = '', brand = null, ...typed }: Form
           look={JSON.stringify(look)}
         />
       )}
+      {cited.length > 0 && <Sources cited={cited} />}
     </section>
+  );
+}
+
+/** What the text cites, by the numbers that its editor shows. */
+function Sources({ cited }: { cited: ReturnType<typeof usePublished>['cited'] }) {
+  return (
+    <div className="mt-4 text-xs text-muted">
+      <p className="font-medium">Sources, not part of the text</p>
+      <ol aria-label="Sources" className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {cited.map(({ number, title, heading, address }) => (
+          <li key={number} className="min-w-0 wrap-anywhere">
+            [{number}]{' '}
+            <Link
+              to={address}
+              className="underline underline-offset-2 hover:text-text touch:inline-flex touch:min-h-11 touch:items-center"
+            >
+              {title}
+              {heading !== '' && ` › ${heading}`}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

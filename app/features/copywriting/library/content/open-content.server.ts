@@ -1,3 +1,4 @@
+import { readPublished } from '~/features/brand/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { attachmentHeader, fileName } from '~/lib/files/file-name';
@@ -69,9 +70,10 @@ export async function downloadContent(
   id: string | undefined,
   format: DownloadFormat,
 ): Promise<Response> {
-  const { title, content } = await requireContent(userId, id);
+  const { id: textId, title, content } = await requireContent(userId, id);
+  const published = await readPublished(userId, textId, content);
   const { extension, type, write } = FORMATS[format];
-  return new Response(await write(title, content), {
+  return new Response(await write(title, published), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Disposition': attachmentHeader(fileName(title, extension)),

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
@@ -19,18 +19,27 @@ export function BrandReview(props: ReviewedText) {
   const hydrated = useHydrated();
   const wanted = opened ?? (hydrated && storedReview(props.name) !== null);
   const panel = useLoadOnUse(loadPanel, wanted, giveUp);
+  const button = useRef<HTMLButtonElement>(null);
 
   return (
     <section aria-label="Brand review" className="border-t pt-5">
       <h2 className="text-sm font-medium">Brand review</h2>
       {wanted && panel ? (
-        <panel.ReviewPanel {...props} onClose={giveUp} />
+        <panel.ReviewPanel
+          {...props}
+          onClose={() => {
+            giveUp();
+            // The button is back in the next frame.
+            requestAnimationFrame(() => button.current?.focus());
+          }}
+        />
       ) : (
         <>
           <p className="mt-1 text-sm text-muted">
             Scores your text against your brand profile and suggests better sentences.
           </p>
           <Button
+            ref={button}
             variant="secondary"
             size="sm"
             className="mt-3"

@@ -69,7 +69,7 @@ export function GalleryFilters({ isMixed, filter, onChange, range, onRange }: Ga
           className={`size-4 ${favorite ? 'fill-current text-accent' : ''}`}
           aria-hidden="true"
         />
-        <span className="touch:sr-only">Favorites</span>
+        <span className="touch:sr-only @4xl:@max-6xl:sr-only">Favorites</span>
       </Button>
       {isMixed && <MediaFilter filter={filter} onChange={onChange} />}
       <div ref={root} className="flex @4xl:relative">

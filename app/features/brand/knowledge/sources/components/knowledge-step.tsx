@@ -1,14 +1,14 @@
-import { Link } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 
 import { formatCount } from '~/lib/format';
 import { Button, buttonClass } from '~/ui/button';
-import { ArrowLeft, Plus } from '~/ui/display/shared-icons';
+import { ArrowLeft, FileText, Plus } from '~/ui/display/shared-icons';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 import { Dialog, preloadDialog } from '~/ui/overlays/dialog';
 
 import { stepSearch } from '../../../profiles/profile';
-import { MAX_SOURCES } from '../source';
+import { FROM_DELETED, MAX_SOURCES } from '../source';
 import { sourceTexts } from '../texts';
 import { useSources } from '../use-sources';
 import { AddSource } from './add-source';
@@ -19,6 +19,10 @@ export function KnowledgeStep({ profileId }: { profileId: string }) {
   const { sources, failed, reload } = useSources(profileId);
   const [adding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = useLocation() as { state: unknown };
+  useEffect(() => {
+    if (state === FROM_DELETED) heading.current?.focus();
+  }, [state]);
   const isFull = sources !== null && sources.length >= MAX_SOURCES;
   return (
     <section aria-labelledby="step" className="space-y-6">
@@ -43,7 +47,7 @@ export function KnowledgeStep({ profileId }: { profileId: string }) {
       </div>
       {sources === null ? (
         failed ? (
-          <div className="rounded-lg border border-dashed px-6 py-10 text-center">
+          <div className="rounded-xl border border-dashed px-6 py-10 text-center">
             <p className="text-muted">{sourceTexts.loadFailed}</p>
             <Button variant="secondary" className="mt-4" onClick={reload}>
               Try again
@@ -53,11 +57,10 @@ export function KnowledgeStep({ profileId }: { profileId: string }) {
           <SkeletonList label="Loading sources…" count={3} shape="h-16" />
         )
       ) : sources.length === 0 ? (
-        <div className="rounded-lg border border-dashed px-6 py-10 text-center">
-          <p className="font-display text-xl font-semibold tracking-tight">
-            Let your brand know its facts
-          </p>
-          <p className="mx-auto mt-2 max-w-md text-pretty text-muted">
+        <div className="rounded-xl border border-dashed px-6 py-10 text-center">
+          <FileText className="mx-auto size-6 text-muted" aria-hidden="true" />
+          <h3 className="mt-3 font-display text-xl font-semibold">Let your brand know its facts</h3>
+          <p className="mx-auto mt-2 max-w-md text-sm text-balance text-muted">
             Add your website, a price list, or past posts. Then your texts can use what they say
             instead of guessing.
           </p>
@@ -68,7 +71,7 @@ export function KnowledgeStep({ profileId }: { profileId: string }) {
       ) : (
         <>
           {isFull && <p className="text-sm text-muted">{sourceTexts.tooMany}</p>}
-          <ul aria-label="Sources" className="divide-y rounded-lg border bg-raised">
+          <ul aria-label="Sources" className="divide-y rounded-xl border bg-raised">
             {sources.map((source) => (
               <SourceRow
                 key={source.id}
@@ -84,9 +87,12 @@ export function KnowledgeStep({ profileId }: { profileId: string }) {
         </>
       )}
       <div className="flex flex-wrap justify-between gap-3 border-t pt-6">
-        <Link to={stepSearch('look')} className={buttonClass({ variant: 'secondary' })}>
+        <Link to={stepSearch('voice')} className={buttonClass({ variant: 'secondary' })}>
           <ArrowLeft className="size-4" aria-hidden="true" />
-          Look
+          Voice rules
+        </Link>
+        <Link to="/profiles" className={buttonClass({ variant: 'secondary' })}>
+          Done
         </Link>
       </div>
       <Dialog

@@ -12,6 +12,7 @@ import { useReload } from '~/ui/use-reload';
 
 import type { SourcesApi } from '../routes/sources';
 import {
+  FROM_DELETED,
   isUnderway,
   type OpenSource,
   type OpenSourcePage,
@@ -23,7 +24,7 @@ import { removeSource } from '../use-sources';
 import { EditText } from './edit-text';
 import { FailedPages, shortAddress } from './failed-pages';
 import { sourceEntries } from './source-row';
-import { SourceFacts, SourceIcon, SourceProgress } from './source-status';
+import { SourceFacts, SourceIcon, SourceName, SourceProgress } from './source-status';
 
 const api = client<SourcesApi>();
 
@@ -63,8 +64,11 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
       <div className="mt-3 flex items-start gap-3 sm:gap-4">
         <SourceIcon kind={kind} />
         <div className="min-w-0 flex-1">
-          <h1 className="font-display text-3xl leading-tight font-semibold tracking-tight wrap-anywhere">
-            {name}
+          <h1
+            title={name}
+            className="line-clamp-4 font-display text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl"
+          >
+            <SourceName source={source} />
           </h1>
           <div className="mt-1">
             <SourceFacts source={source} />
@@ -82,7 +86,7 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
           label={`Actions for ${name}`}
           entries={sourceEntries(source, () => {
             void removeSource(source, () => navigate(sourceHref(profileId, id))).then(
-              (removed) => removed && navigate(back),
+              (removed) => removed && navigate(back, { state: FROM_DELETED }),
             );
           })}
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
@@ -149,21 +153,25 @@ function PageList({ first, open, source }: PageListProps) {
     <nav aria-label="Pages" className="min-w-0">
       <h2 className="mb-2 text-sm font-medium">Pages</h2>
       <ul className="max-h-72 space-y-0.5 overflow-y-auto rounded-lg border bg-raised p-1 lg:max-h-[70vh]">
-        {items.map(({ id, title, address, problem }) => (
-          <li key={id}>
-            <Link
-              to={`?page=${id}`}
-              preventScrollReset
-              aria-current={id === open?.id ? 'page' : undefined}
-              className="block min-h-11 rounded-md px-3 py-2 text-sm hover:bg-hover aria-[current=page]:bg-accent-soft"
-            >
-              <span className="block truncate font-medium">
-                {title === '' ? shortAddress(address) : title}
-              </span>
-              <span className="block truncate text-muted">{problem ?? shortAddress(address)}</span>
-            </Link>
-          </li>
-        ))}
+        {items.map(({ id, title, address, problem, readAt }) => {
+          // An address that stands for the title isn't repeated.
+          const rest = title !== '' ? shortAddress(address) : readAt === null ? 'Not read yet' : '';
+          return (
+            <li key={id}>
+              <Link
+                to={`?page=${id}`}
+                preventScrollReset
+                aria-current={id === open?.id ? 'page' : undefined}
+                className="block min-h-11 rounded-md px-3 py-2 text-sm hover:bg-hover aria-[current=page]:bg-accent-soft"
+              >
+                <span className="block truncate font-medium">
+                  {title === '' ? shortAddress(address) : title}
+                </span>
+                <span className="block truncate text-muted">{problem ?? rest}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
       {next !== null && (
         <Button
@@ -190,7 +198,7 @@ function PageText({ page, isSite }: { page: OpenSourcePage; isSite: boolean }) {
     marked.current?.focus({ preventScroll: true });
   }, [wanted]);
   return (
-    <article aria-label="Text" className="min-w-0">
+    <article aria-label="Text" className="max-w-3xl min-w-0">
       {isSite && (
         <div className="mb-4">
           <h2 className="font-display text-xl font-semibold tracking-tight wrap-anywhere">

@@ -7,7 +7,7 @@ import { buttonClass } from '~/ui/button';
 import { canPause, canResync, sourceHref, type SourceView } from '../source';
 import { removeSource, requestAct } from '../use-sources';
 import { FailedPages } from './failed-pages';
-import { SourceFacts, SourceIcon, SourceProgress } from './source-status';
+import { SourceFacts, SourceIcon, SourceName, SourceProgress } from './source-status';
 
 /** A source in the list, with what can be done about it. */
 export function SourceRow({ source, onDeleted }: { source: SourceView; onDeleted: () => void }) {
@@ -20,7 +20,9 @@ export function SourceRow({ source, onDeleted }: { source: SourceView; onDeleted
           to={sourceHref(profileId, id)}
           className="rounded-sm font-medium wrap-anywhere hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
         >
-          {name}
+          <span>
+            <SourceName source={source} />
+          </span>
         </Link>
         <SourceFacts source={source} />
         <SourceProgress source={source} />

@@ -1,5 +1,7 @@
 import { FileText as File, Globe, NotebookPen, Type } from 'lucide-react';
 
+import { Fragment } from 'react';
+
 import { formatBytes, formatCount, formatNumber } from '~/lib/format';
 import { LocalDay } from '~/ui/dates/local-time';
 import { ProgressBar } from '~/ui/feedback/progress';
@@ -24,11 +26,28 @@ export function SourceIcon({ kind }: { kind: SourceKind }) {
   );
 }
 
+/** Its name; a website's breaks behind its dots. */
+export function SourceName({
+  source: { kind, name },
+}: {
+  source: Pick<SourceView, 'kind' | 'name'>;
+}) {
+  if (kind !== 'website') return name;
+  return name.split(/(?<=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 /** What a source is and how it stands, in one line. */
 export function SourceFacts({ source }: { source: SourceView }) {
-  const { kind, state, pages, failed, bytes, readAt } = source;
+  const { kind, state, pages, failed, bytes, readAt, found, done } = source;
   const parts: React.ReactNode[] = [KINDS[kind]];
-  if (state === 'paused') parts.push('Paused');
+  if (state === 'paused') {
+    parts.push(found > 1 ? `Paused after ${done} of ${formatCount(found, 'page')}` : 'Paused');
+  }
   if (state === 'failed') parts.push(readAt === null ? 'Not read' : 'Not up to date');
   if (readAt !== null) {
     if (kind === 'website') parts.push(formatCount(pages - failed, 'page'));
@@ -44,7 +63,7 @@ export function SourceFacts({ source }: { source: SourceView }) {
       {parts.map((part, index) => (
         <span key={index}>
           {index > 0 && ' · '}
-          {part}
+          <span className="whitespace-nowrap">{part}</span>
         </span>
       ))}
     </p>

@@ -39,6 +39,9 @@ export function ExamplesForm(props: ExamplesFormProps) {
   const [problems, setProblems] = useState<Record<number, string>>({});
   const { terms, problem, retry } = useTerms(profileId);
   const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const grew = useRef(false);
   useEffect(() => {
     if (grew.current) areas(form.current).at(-1)?.focus();
@@ -76,7 +79,9 @@ export function ExamplesForm(props: ExamplesFormProps) {
       className="max-w-3xl space-y-5"
     >
       <div>
-        <h3 className="font-medium">Suggest rules</h3>
+        <h3 ref={heading} tabIndex={-1} className="rounded-sm font-medium">
+          Suggest rules
+        </h3>
         <p className="mt-1 max-w-xl text-sm text-muted">
           Paste up to {MAX_EXAMPLES} texts that sound just like you. We’ll suggest rules from them
           and from your profile, each with the line it’s based on.

@@ -94,7 +94,7 @@ function ProposalList({ view, onStop, onChange, onAdd, onClose }: ProposalListPr
 
   return (
     <section aria-label="Suggested rules" className="space-y-4">
-      <h3 ref={heading} tabIndex={-1} className="font-medium outline-none">
+      <h3 ref={heading} tabIndex={-1} className="rounded-sm font-medium">
         Suggested rules
       </h3>
       <Progress view={view} />

@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
+import { withoutCitations } from '~/features/brand';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Menu } from '~/ui/overlays/menu';
@@ -82,7 +83,7 @@ export function ContentActions({ item, folders, editor, discuss }: ContentAction
       </Button>
       <CopyButton
         label="Copy"
-        text={() => editor.current().content}
+        text={() => withoutCitations(item.id, editor.current().content)}
         copied={libraryTexts.copied}
         failed={libraryTexts.copyFailed}
       />

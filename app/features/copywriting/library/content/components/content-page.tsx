@@ -94,7 +94,10 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
           discuss={discuss}
         />
       </div>
-      <h1 className="mt-2 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere">
+      <h1
+        title={title}
+        className="mt-2 line-clamp-4 font-display text-3xl leading-tight font-semibold tracking-tight text-balance wrap-anywhere"
+      >
         {title}
       </h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
@@ -123,6 +126,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
             <div ref={showRoot}>
               {format ? (
                 <FormattedPreview
+                  id={content.id}
                   format={format}
                   text={state.content}
                   image={{ ...images, ...image }}
@@ -160,7 +164,8 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
             className="space-y-6 xl:sticky xl:top-20 xl:-mx-2 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto xl:px-2"
           >
             {(format !== null || brandCheck !== null) && (
-              <div>
+              // Hidden with its heading when neither the brand nor the format has anything to say.
+              <div className="has-[>div:empty]:hidden">
                 <h2 className="mb-3 text-sm font-medium">Checks</h2>
                 <FormatChecks formatId={format} text={state.content} brand={brandCheck} />
               </div>
@@ -269,11 +274,13 @@ function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void
 
 /** The text as it will look where it is published, under the name of the brand in use. */
 function FormattedPreview({
+  id,
   format,
   text,
   image,
   brand,
 }: {
+  id: string;
   format: FormatId;
   text: string;
   image: PreviewImage;
@@ -281,7 +288,13 @@ function FormattedPreview({
 }) {
   return (
     <PreviewImageContext.Provider value={image}>
-      <FormatPreview formatId={format} text={text} businessName={brand?.name} brand={brand} />
+      <FormatPreview
+        textId={id}
+        formatId={format}
+        text={text}
+        businessName={brand?.name}
+        brand={brand}
+      />
     </PreviewImageContext.Provider>
   );
 }

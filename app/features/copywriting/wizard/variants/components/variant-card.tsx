@@ -188,7 +188,7 @@ export const VariantCard = memo(function VariantCard({
           )
         )}
       </header>
-      <div className="flex-1 px-4 py-4">
+      <div className="px-4 py-4">
         {editing ? (
           <editor.VariantEditor
             key={variant.id}
@@ -208,6 +208,7 @@ export const VariantCard = memo(function VariantCard({
             {view === 'look' && !running && !empty ? (
               <div ref={rendered}>
                 <FormatPreview
+                  textId={variant.id}
                   formatId={variant.formatId}
                   text={text}
                   businessName={profileName ?? undefined}
@@ -247,22 +248,6 @@ export const VariantCard = memo(function VariantCard({
                 onContinue={() => void actions.continueVariant(variant)}
                 onRegenerate={again}
               />
-            )}
-            {!running && !empty && (
-              <div className="mt-4 border-t pt-4">
-                <LoadedPart load={loadChecks} name="checks">
-                  {({ VariantChecks }) => (
-                    <VariantChecks
-                      variant={variant}
-                      text={text}
-                      profileId={profileId}
-                      keywords={keywords}
-                      rendered={rendered}
-                      reload={actions.reload}
-                    />
-                  )}
-                </LoadedPart>
-              </div>
             )}
           </>
         )}
@@ -327,6 +312,22 @@ export const VariantCard = memo(function VariantCard({
             )}
           </span>
         </footer>
+      )}
+      {!running && !empty && !editing && (
+        <div className="border-t px-4 py-4">
+          <LoadedPart load={loadChecks} name="checks">
+            {({ VariantChecks }) => (
+              <VariantChecks
+                variant={variant}
+                text={text}
+                profileId={profileId}
+                keywords={keywords}
+                rendered={rendered}
+                reload={actions.reload}
+              />
+            )}
+          </LoadedPart>
+        </div>
       )}
     </article>
   );
