@@ -23,7 +23,6 @@ export {
 export { purgeLogos } from './look/logos.server';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
 export { draftTerms, readProposal, requestDraft } from './drafting/draft-actions.server';
-export { requestReview, reviewTerms } from './judge/request-review.server';
 export { saveDocument } from './drafting/save-document.server';
 export {
   hasBrand,

@@ -5,15 +5,16 @@ import type { UserScope } from '~/lib/scope';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
-const { requestReview, reviewTerms } = await import('~/features/brand/index.server');
-const { registerBrand } = await import('~/features/brand/register.server');
-const { readReview } = await import('~/features/brand/judge/review');
+const { registerCopywriting } = await import('~/features/copywriting/register.server');
+const { readReview } = await import('~/features/copywriting/review/review');
+const { requestReview, reviewTerms } =
+  await import('~/features/copywriting/review/request-review.server');
 const { readAlong, readProgress } = await import('~/engine/generation/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { useStoredProviders } = await import('~/settings/providers.server');
 const { env } = await import('~/settings/env.server');
 
-registerBrand();
+registerCopywriting();
 
 const NONE = { id: null, description: '' };
 

@@ -10,10 +10,10 @@ import {
 } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy } from '~/features/billing';
-import { applyRewrite, readReview, type Review, type SuggestedRewrite } from '~/features/brand';
 import { client } from '~/http/client';
 
 import type { FormatId } from '../formats/formats';
+import { applyRewrite, readReview, type Review, type SuggestedRewrite } from './review';
 import type { ReviewedText } from './reviewed-text';
 import type { ReviewsApi } from './routes/reviews';
 import { keepReview, type StoredReview, storedReview, type Verdict } from './stored-review';

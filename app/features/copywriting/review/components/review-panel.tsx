@@ -2,13 +2,14 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 import { RefusedNote } from '~/features/billing';
-import { CRITERIA, roughTokens, useProfiles } from '~/features/brand';
+import { roughTokens, useProfiles } from '~/features/brand';
 import { refusalText } from '~/http/client';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
+import { CRITERIA } from '../criteria';
 import type { ReviewedText } from '../reviewed-text';
 import { reviewTexts } from '../texts';
 import { readTerms, type ReviewView, type Terms, useReview } from '../use-review';

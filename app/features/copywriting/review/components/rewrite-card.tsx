@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import type { SuggestedRewrite } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/display/difference-text';
 import { Check } from '~/ui/display/shared-icons';
 
+import type { SuggestedRewrite } from '../review';
 import { reviewTexts } from '../texts';
 import type { Verdict } from '../stored-review';
 

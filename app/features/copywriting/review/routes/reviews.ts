@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { requestReview, reviewTerms } from '~/features/brand/index.server';
 import { input } from '~/http/input.server';
 import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { get, post, resource } from '~/http/resource.server';
@@ -8,6 +7,7 @@ import { AppError } from '~/lib/errors';
 
 import { FORMAT_IDS } from '../../formats/formats';
 import { describeFormat } from '../describe-format';
+import { requestReview, reviewTerms } from '../request-review.server';
 import { reviewTexts } from '../texts';
 
 const review = z.object({

@@ -1,10 +1,10 @@
 import { requestText } from '~/engine/generation/index.server';
+import { readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel, isDemo, weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-import { readOwnGrounding } from '../grounding/read-grounding.server';
 import { MAX_REVIEWED } from './review';
 import { reviewFormat } from './review-format.server';
 import {
@@ -74,7 +74,7 @@ export async function requestReview(
   if (text.trim() === '') throw new AppError('invalid', reviewTexts.noText);
   const grounding = (await readOwnGrounding(userId, profileId))(format.id);
   if (grounding === null) throw new AppError('invalid', reviewTexts.emptyProfile);
-  if (isDemo()) throw new AppError('unavailable', reviewTexts.needsProvider);
+  if (isDemo()) throw new AppError('unavailable', reviewTexts.demoRefusal);
   return requestText({
     userId,
     kind: REVIEW_KIND,
