@@ -160,6 +160,21 @@ test('an answer that breaks off is tried once more without giving up the schema'
   expect(seen()[1]!.messages.at(-1)!.content).toContain('broke off');
 });
 
+test('of five megabytes of JSON, no more is kept and charged than the tokens that were asked for can be', async () => {
+  setMetering('allowance');
+  const userId = await openAccount(new Date());
+  const flood = `{"title":"Bread","parts":[${'{"count": 3},'.repeat(400_000)}`;
+  fakeAi.script({ text: flood, chunkLength: 100_000, usage: 'none' });
+  const { id } = await request(newModel(), { userId });
+  const { text, state } = await ended(id, userId);
+  expect(state).toBe('failed');
+  expect(text.length).toBe(500 * 16);
+  // Its tokens are used up, so there is no second attempt.
+  expect(seen()).toHaveLength(1);
+  const [settled] = (await entriesOf(userId)).filter(({ kind }) => kind === 'settle');
+  expect(settled!.tokens).toBeLessThan(5_000);
+});
+
 test('stopping the second attempt keeps what came, and charges for both', async () => {
   setMetering('allowance');
   const userId = await openAccount(new Date());
