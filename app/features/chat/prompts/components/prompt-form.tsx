@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';

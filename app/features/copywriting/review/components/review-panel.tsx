@@ -6,6 +6,7 @@ import { roughTokens, useProfiles } from '~/features/brand';
 import { refusalText } from '~/http/client';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
+import { LocalMoment } from '~/ui/dates/local-time';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
@@ -27,6 +28,14 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
   /** Asks for another one while a review is there. */
   const [again, setAgain] = useState(false);
 
+  if (reviewing.looking) {
+    return (
+      <p role="status" className="mt-2 flex items-center gap-2 text-sm text-muted">
+        <SpinnerIcon />
+        Looking for a review…
+      </p>
+    );
+  }
   if (review === null || again) {
     return (
       <div className="mt-2 space-y-3 text-sm">
@@ -70,10 +79,11 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
           </ul>
         </>
       )}
-      {review.state === 'done' && review.rewrites.length === 0 && (
+      {review.state === 'done' && !review.empty && review.rewrites.length === 0 && (
         <p className="mt-4 text-muted">{reviewTexts.noRewrites}</p>
       )}
       <Remarks review={review} />
+      <RefusedNote refused={refused} />
       <div className="mt-4 flex flex-wrap gap-2">
         {review.running ? (
           <Button variant="secondary" size="sm" onClick={() => void reviewing.stop()}>
@@ -81,9 +91,20 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
           </Button>
         ) : (
           <>
-            <Button variant="secondary" size="sm" onClick={() => setAgain(true)}>
-              Review again
-            </Button>
+            {review.state === 'done' && !review.empty ? (
+              <Button variant="secondary" size="sm" onClick={() => setAgain(true)}>
+                Review again
+              </Button>
+            ) : (
+              <Button
+                variant="secondary"
+                size="sm"
+                pending={pending}
+                onClick={() => void reviewing.startAgain()}
+              >
+                Try again
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="sm"
@@ -252,18 +273,17 @@ function useTerms(profileId: string | null, formatId: ReviewedText['formatId']) 
 }
 
 function Progress({ review }: { review: ReviewView }) {
-  const { state, running, judgments, rewrites, reason, brand } = review;
-  const nothing = judgments.length === 0 && rewrites.length === 0;
+  const { state, running, judgments, reason, brand, empty } = review;
   const failed =
     (state === 'failed' && `${reviewTexts.failed} ${sentence(reason)}`) ||
     (state === 'interrupted' && reviewTexts.interrupted) ||
-    (state === 'done' && nothing && reviewTexts.unreadable);
+    (state === 'done' && empty && reviewTexts.unreadable);
   return (
     <>
       <p role="status" className="flex items-start gap-2 text-muted">
         {running && <SpinnerIcon className="mt-0.5 size-4 shrink-0 text-accent" />}
         {running && `Reviewing… ${judgments.length} of ${CRITERIA.length} scores`}
-        {state === 'done' && !nothing && (
+        {state === 'done' && !empty && (
           <span className="wrap-anywhere">Reviewed against {brand}.</span>
         )}
         {state === 'stopped' && reviewTexts.stopped}
@@ -277,10 +297,13 @@ function Progress({ review }: { review: ReviewView }) {
   );
 }
 
-function Remarks({ review: { running, dropped, changed } }: { review: ReviewView }) {
+function Remarks({ review: { running, dropped, changed, at } }: { review: ReviewView }) {
   if (running) return null;
   return (
     <div className="mt-4 space-y-1 text-xs text-muted">
+      <p>
+        Requested <LocalMoment at={at} />.
+      </p>
       {changed && <p>{reviewTexts.changed}</p>}
       {dropped > 0 && (
         <p>

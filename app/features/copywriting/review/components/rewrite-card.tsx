@@ -5,8 +5,8 @@ import { DifferenceText } from '~/ui/display/difference-text';
 import { Check } from '~/ui/display/shared-icons';
 
 import type { SuggestedRewrite } from '../review';
+import type { Verdict } from '../reviewed-text';
 import { reviewTexts } from '../texts';
-import type { Verdict } from '../stored-review';
 
 interface RewriteCardProps {
   rewrite: SuggestedRewrite;

@@ -2,9 +2,9 @@ import { FileUp } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { client, refusalText, SignedOut } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { AreaField, Field } from '~/ui/forms/field';
 
 import type { SourcesApi } from '../routes/sources';

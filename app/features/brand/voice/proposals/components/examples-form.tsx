@@ -3,12 +3,12 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { refusalText } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/display/shared-icons';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { AreaField } from '~/ui/forms/field';
 
 import { roughTokens } from '../../../drafting/rough-tokens';
