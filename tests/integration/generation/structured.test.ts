@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fakeAi } from '../setup/fake-ai.ts';
 import type { UserScope } from '~/lib/scope';
 
+const { endedText } = await import('./ended-text.ts');
 const { createUser } = await import('../../factories/users.ts');
 const { entriesOf, openAccount, setMetering } = await import('../billing/accounts.ts');
 const {
@@ -54,22 +55,7 @@ function request(model = newModel(), more: { userId?: UserScope; maxTokens?: num
   });
 }
 
-interface Ended {
-  text: string;
-  state: string;
-  reason: string | null;
-}
-
-function ended(id: string, userId = user.id): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const leave = readAlong(userId, id, 0, {
-      text: (chunk) => (text += chunk),
-      end: ({ state, reason }) => resolve({ text, state, reason }),
-    });
-    if (!leave) reject(new Error('not written here'));
-  });
-}
+const ended = (id: string, userId = user.id) => endedText(userId, id);
 
 const seen = () => fakeAi.requests.map(({ body }) => body);
 const words = (texts: readonly string[]) =>

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeAi } from '../setup/fake-ai.ts';
 import type { UserScope } from '~/lib/scope';
 
+const { endedText } = await import('../generation/ended-text.ts');
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
 const { registerCopywriting } = await import('~/features/copywriting/register.server');
 const { readReview } = await import('~/features/copywriting/review/review');
 const { readNewestReview, requestReview, reviewTerms } =
   await import('~/features/copywriting/review/request-review.server');
-const { purgeGeneratedTexts, readAlong, readProgress } =
-  await import('~/engine/generation/index.server');
+const { purgeGeneratedTexts, readProgress } = await import('~/engine/generation/index.server');
 const { newId } = await import('~/lib/ids.server');
 const { DAY_MS } = await import('~/lib/time');
 const { useStoredProviders } = await import('~/settings/providers.server');
@@ -49,16 +49,7 @@ const ANSWER = {
 
 const bread = () => ({ profileId, subject: SUBJECT, text: 'Bread.', format: NONE });
 
-function ended(id: string): Promise<{ text: string; state: string }> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const leave = readAlong(user.id, id, 0, {
-      text: (part) => (text += part),
-      end: ({ state }) => resolve({ text, state }),
-    });
-    if (!leave) reject(new Error('not written here'));
-  });
-}
+const ended = (id: string) => endedText(user.id, id);
 
 test('a text is reviewed by the profile, and only what it says is quoted', async () => {
   fakeAi.behave({ text: JSON.stringify(ANSWER) });

@@ -3,7 +3,8 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 
 import { RefusedNote } from '~/features/billing';
 import { roughTokens, useProfiles } from '~/features/brand';
-import { refusalText } from '~/http/client';
+import { useAnswer } from '~/http/use-answer';
+import { asSentence } from '~/lib/text/sentence';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
 import { LocalMoment } from '~/ui/dates/local-time';
@@ -132,7 +133,12 @@ interface StartFormProps extends Omit<ReviewedText, 'name' | 'onChange'> {
 function StartForm({ text, formatId, profileId, pending, onStart, onCancel }: StartFormProps) {
   const { profiles, selected, failed, reload } = useProfiles(null);
   const profile = profiles?.find(({ id }) => id === profileId) ?? selected;
-  const { terms, problem, retry } = useTerms(profile?.id ?? null, formatId);
+  const against = profile?.id ?? null;
+  const ask = useMemo(
+    () => (against === null ? null : () => readTerms(against, formatId)),
+    [against, formatId],
+  );
+  const { value: terms, problem, retry } = useAnswer(ask, reviewTexts.termsFailed);
   const start = useRef<HTMLButtonElement>(null);
   const ready = terms !== null && !terms.demo;
   useEffect(() => {
@@ -245,37 +251,10 @@ function Cost({ text, terms }: { text: string; terms: Terms }) {
   );
 }
 
-/** The terms of a review against this profile, read anew when it is another one. */
-function useTerms(profileId: string | null, formatId: ReviewedText['formatId']) {
-  const [attempt, setAttempt] = useState(0);
-  const asked = `${profileId} ${formatId} ${attempt}`;
-  const [answer, setAnswer] = useState<{
-    to: string;
-    terms: Terms | null;
-    problem: string | null;
-  }>();
-  useEffect(() => {
-    if (profileId === null) return;
-    let current = true;
-    const answered = (terms: Terms | null, problem: string | null) => {
-      if (current) setAnswer({ to: asked, terms, problem });
-    };
-    readTerms(profileId, formatId).then(
-      (terms) => answered(terms, null),
-      (error: unknown) => answered(null, refusalText(error, reviewTexts.termsFailed)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [profileId, formatId, asked]);
-  const { terms = null, problem = null } = answer?.to === asked ? answer : {};
-  return { terms, problem, retry: () => setAttempt((count) => count + 1) };
-}
-
 function Progress({ review }: { review: ReviewView }) {
   const { state, running, judgments, reason, brand, empty } = review;
   const failed =
-    (state === 'failed' && `${reviewTexts.failed} ${sentence(reason)}`) ||
+    (state === 'failed' && `${reviewTexts.failed} ${asSentence(reason)}`) ||
     (state === 'interrupted' && reviewTexts.interrupted) ||
     (state === 'done' && empty && reviewTexts.unreadable);
   return (
@@ -315,10 +294,4 @@ function Remarks({ review: { running, dropped, changed, at } }: { review: Review
       <p>{reviewTexts.kept}</p>
     </div>
   );
-}
-
-/** A reason of the provider's gateway, which begins small and has no full stop. */
-function sentence(reason: string | null): string {
-  const text = reason?.trim() ?? '';
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 
 import { client, refusalText, SignedOut } from '~/http/client';
-import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { AreaField, Field } from '~/ui/forms/field';
+import { FormButtons } from '~/ui/forms/form-buttons';
 import { Dialog } from '~/ui/overlays/dialog';
 
 import type { SourcesApi } from '../routes/sources';
@@ -67,14 +67,7 @@ function EditForm({ source, text: saved, onSaved, close }: EditFormProps) {
       />
       <AreaField label="Text" value={text} onChange={({ target }) => setText(target.value)} />
       <FormError>{problem}</FormError>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          Save
-        </Button>
-      </div>
+      <FormButtons label="Save" pending={pending} onCancel={close} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Refused, RefusedNote } from '~/features/billing';
 import { refusalText } from '~/http/client';
 import { formatCount } from '~/lib/format';
+import { asSentence } from '~/lib/text/sentence';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { SpinnerIcon } from '~/ui/feedback/progress';
@@ -171,7 +172,7 @@ function ProposalList(props: ProposalListProps) {
 
 function Progress({ view: { proposals, state, running, reason } }: { view: Proposals }) {
   const failed =
-    (state === 'failed' && `${proposalTexts.failed} ${sentence(reason)}`.trim()) ||
+    (state === 'failed' && `${proposalTexts.failed} ${asSentence(reason)}`.trim()) ||
     (state === 'interrupted' && proposalTexts.interrupted) ||
     (!running && proposals.length === 0 && proposalTexts.none);
   return (
@@ -197,10 +198,4 @@ function foundText(count: number): string {
 
 function idOf({ rule: { kind, terms, person } }: ProposedRule): string {
   return JSON.stringify([kind, terms, person]);
-}
-
-/** A reason of the provider's gateway, which begins small and has no full stop. */
-function sentence(reason: string | null): string {
-  const text = reason?.trim() ?? '';
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

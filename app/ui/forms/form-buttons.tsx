@@ -1,0 +1,22 @@
+import { Button } from '~/ui/button';
+
+interface FormButtonsProps {
+  /** On the button that sends the form. */
+  label: string;
+  pending: boolean;
+  onCancel: () => void;
+}
+
+/** The end of a form in a window: Cancel, and the button that sends it. */
+export function FormButtons({ label, pending, onCancel }: FormButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={pending}>
+        {label}
+      </Button>
+    </div>
+  );
+}
