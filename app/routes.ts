@@ -227,7 +227,10 @@ const resources = [
     'api/briefs/estimate',
   ]),
   ...resource('features/copywriting/rewrite/routes/rewrites.ts', ['api/passages']),
-  ...resource('features/copywriting/review/routes/reviews.ts', ['api/reviews']),
+  ...resource('features/copywriting/review/routes/reviews.ts', [
+    'api/reviews',
+    'api/reviews/newest',
+  ]),
   ...resource('features/copywriting/wizard/routes/variants.ts', [
     'api/pieces/:id',
     'api/pieces/:id/again',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { inDatabase } from './setup/database.ts';
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
@@ -44,6 +46,7 @@ const ANSWER = JSON.stringify({
 
 test('a text is reviewed against the brand: the cost first, then scores, quotes, and rewrites that are accepted one by one', async ({
   page,
+  context,
   signUp,
 }) => {
   test.slow();
@@ -110,9 +113,69 @@ test('a text is reviewed against the brand: the cost first, then scores, quotes,
   expect(stored.content).toBe(content.replace(SENTENCE, REWRITE));
 
   await review(page).getByRole('button', { name: 'Close review' }).click();
-  await expect(
-    review(page).getByRole('button', { name: 'Review against your brand' }),
-  ).toBeFocused();
+  const open = (page: Page) =>
+    review(page).getByRole('button', { name: 'Review against your brand' });
+  await expect(open(page)).toBeFocused();
+
+  // Another tab, which has never seen it, shows it too, with when it was and what has changed.
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(page.url());
+  await open(elsewhere).click();
+  await expect(scores(elsewhere).getByRole('listitem')).toHaveCount(5);
+  await expect(review(elsewhere)).toContainText(/Requested [^:]*:\d\d/);
+  await expect(review(elsewhere)).toContainText('Your text has changed since this review.');
+
+  // One whose process died can be tried again at once.
+  await inDatabase(
+    `UPDATE generations SET state = 'interrupted' WHERE kind = 'review'
+        AND user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  await elsewhere.reload();
+  await expect(review(elsewhere).getByRole('alert').first()).toHaveText(
+    'The review was interrupted. Your text hasn’t changed.',
+  );
+  await review(elsewhere).getByRole('button', { name: 'Try again' }).click();
+  await expect(review(elsewhere).getByRole('status').first()).toHaveText(
+    'Reviewed against Rye & Co.',
+  );
+  await expect(review(elsewhere)).not.toContainText('has changed since');
+});
+
+test('a variant is reviewed while it is edited, and an accepted rewrite is saved with it', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await giveProfile(email, 'Rye & Co');
+  const created = await page.request.post('/api/briefs', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      ...{ clientKey: randomUUID(), kind: 'variants', formatIds: ['linkedin-post'], variants: 1 },
+      profileId: null,
+      fields: {
+        ...{ topic: `Bread ${marker({ text: SENTENCE })}`, audience: '', goal: '', tone: '' },
+        ...{ length: 'short', language: 'English', keywords: [], callToAction: '' },
+      },
+    },
+  });
+  const { id } = (await created.json()) as { id: string };
+  await page.goto(`/copy-wizard/briefs/${id}`);
+  await page.getByRole('button', { name: 'Edit Variant 1' }).click();
+  const field = page.getByRole('textbox', { name: 'Text of Variant 1' });
+  await field.fill(`${SENTENCE}\n\n${marker({ text: ANSWER })}`);
+  await review(page).getByRole('button', { name: 'Review against your brand' }).click();
+  await review(page).getByRole('button', { name: 'Start review' }).click();
+  await expect(scores(page).getByRole('blockquote')).toHaveText([SENTENCE]);
+  // The marker has the sentences, too, so both rewrites are offered.
+  await rewrites(page).getByRole('button', { name: 'Accept' }).first().click();
+  await expect(field).toHaveValue(`${REWRITE}\n\n${marker({ text: ANSWER })}`);
+  await page.reload();
+  await expect(rewrites(page)).toContainText(`Accepted: ${REWRITE}`);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('article', { name: 'Variant 1', exact: true })).toContainText(
+    REWRITE,
+  );
 });
 
 test.describe('on a phone', () => {

@@ -1,3 +1,4 @@
+import { inDatabase } from './setup/database.ts';
 import { expect, marker, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
@@ -38,7 +39,7 @@ test('voice rules are suggested from an example, with the line each is based on,
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  const { email } = await signUp();
   await page.goto('/profiles');
   await page.getByLabel('Brand name').fill('Rye & Shine');
   await page.keyboard.press('Enter');
@@ -74,8 +75,17 @@ test('voice rules are suggested from an example, with the line each is based on,
   await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(3);
   await expectSound(page, 'suggested rules');
 
+  // What a dying process left is there after a reload, and can be tried again at once.
+  await inDatabase(
+    `UPDATE generations SET state = 'interrupted' WHERE kind = 'rule-proposals'
+        AND user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
   await page.reload();
   await page.getByRole('button', { name: 'Suggest rules' }).click();
+  await expect(suggested(page).getByRole('alert')).toHaveText('The suggestions were interrupted.');
+  await suggested(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(suggested(page).getByRole('alert')).toHaveCount(0);
   await expect(rows(page)).toHaveCount(3);
   await rows(page).nth(1).getByRole('checkbox').uncheck();
   await suggested(page).getByRole('button', { name: 'Add 2 rules' }).click();

@@ -136,6 +136,8 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'pieces.ignored_findings': unseen('only compared with the keys of findings'),
   'profile_drafts.about': 'text',
   'profile_drafts.samples': 'text',
+  'reviews.subject': fixed('the kind and the id of a text, checked before it is stored'),
+  'reviews.text': unseen('only compared with the text as it is, and searched for quotes'),
   'media_jobs.kind': OUR_WORD,
   'media_jobs.request': 'line',
   'media_jobs.reason': 'line',

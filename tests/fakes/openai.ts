@@ -146,8 +146,9 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     const last = textOf(body.messages.findLast((message) => message.role === 'user'));
     const found = markerOf(last);
     if (!body.stream) {
-      const text = titleFor(last);
-      return { ...PLAIN, text, ...standard.complete, ...found?.behavior.complete };
+      // What is asked for by a schema gets a sample of it.
+      const text = body.response_format ? {} : { text: titleFor(last) };
+      return { ...PLAIN, ...text, ...standard.complete, ...found?.behavior.complete };
     }
     if (!found) return base;
     const used = uses.get(found.key) ?? 0;

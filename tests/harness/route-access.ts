@@ -432,6 +432,7 @@ export const REMIX: Record<string, Declaration> = {
     change: 'user',
     own: ({ profileId }) => ({ '?profileId': profileId }),
   },
+  '/api/reviews/newest': { read: 'user' },
 
   '/api/saved-content': { read: 'user', change: 'user' },
   '/api/saved-content/:id': page('user', {

@@ -10,6 +10,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { askInFormat } from './structured/ask-in-format.server';
+import { boundAttempt } from './structured/bound-attempt.server';
 import { ATTEMPT_MARK } from './structured/attempts';
 import { endRun } from './end-run.server';
 import { broadcastSoon, sendDeltas } from './follow.server';
@@ -81,9 +82,8 @@ async function converse(run: Run, { whole, structured, ...prompt }: ModelInput):
 function ask(
   run: Run,
   prompt: Omit<ChatRequest, 'model' | 'signal'>,
-  show = (chunk: string) => take(run, chunk),
+  { show = (chunk: string) => take(run, chunk), signal = run.abort.signal } = {},
 ): Promise<ChatEnd | null> {
-  const { signal } = run.abort;
   const pace = paceText(show, () => gapBetweenChunks(runs.held.size));
   const stream = streamChat({ model: run.model, ...prompt, signal }, pace.take);
   return untilCut(run, stream).finally(pace.end);
@@ -106,12 +106,15 @@ async function converseInFormat(
     run,
     { messages, maxTokens, format, attemptTokens },
     {
-      ask: (messages, maxTokens) => ask(run, { ...prompt, messages, maxTokens, format }, show),
+      ask: (messages, maxTokens) =>
+        boundAttempt(maxTokens, show, (show, cut) => {
+          const signal = AbortSignal.any([run.abort.signal, cut]);
+          return ask(run, { ...prompt, messages, maxTokens, format }, { show, signal });
+        }),
       mark: (mark) => take(run, mark),
     },
   );
   if (run.cutBy) return { event: run.cutBy, reason: null, chat };
-  if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
   if (failure !== undefined) return { event: 'error', reason: reasonOf(run, failure), chat };
   if (!valid) return { event: 'error', reason: new AiError('invalid-response').reason, chat };
   return { event: 'finish', reason: null, chat };

@@ -68,10 +68,16 @@ const RETRY_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
 const WATCH_AGAIN_MS = { first: 1_000, max: 15_000 };
 const GAP_MS = 300;
 
-/** Follows a running text of which `text` is known. Does nothing if this tab follows it already. */
-export async function follow(id: string, text = ''): Promise<void> {
+/** `lost`: the loop in `follow` tries again. `unknown`: the socket doesn't say why it has no such text. */
+type Outcome = 'ended' | 'lost' | 'unknown' | 'gone' | 'signed out';
+
+/**
+ * Follows a running text of which `text` is known. Does nothing if this tab follows it already. Resolves with false when
+ * there is no such text of this person anymore.
+ */
+export async function follow(id: string, text = ''): Promise<boolean> {
   const answer = entry(id);
-  if (answer.source !== 'none' || !isRunning(answer.state)) return;
+  if (answer.source !== 'none' || !isRunning(answer.state)) return true;
   if (text.length > answer.text.length) {
     answer.text = text;
     answer.state = 'streaming';
@@ -79,12 +85,16 @@ export async function follow(id: string, text = ''): Promise<void> {
   }
   for (let attempt = 0; isRunning(answer.state); attempt += 1) {
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0);
-    if (answer.source !== 'none' || !isRunning(answer.state)) return;
+    if (answer.source !== 'none' || !isRunning(answer.state)) return true;
     const before = answer.text.length;
-    const outcome = isLive() ? await overSocket(id, answer) : await overHttp(id, answer);
-    if (outcome === 'gone') return;
+    let outcome = isLive() ? await overSocket(id, answer) : await overHttp(id, answer);
+    // Over HTTP, there is a reason.
+    if (outcome === 'unknown') outcome = await overHttp(id, answer);
+    if (outcome === 'gone') return false;
+    if (outcome === 'signed out') return true;
     if (answer.text.length > before) attempt = 0;
   }
+  return true;
 }
 
 /** Follows a text that had ended and is being continued. */
@@ -106,7 +116,7 @@ export function followFrom(id: string, text: string): void {
   followContinued(id);
 }
 
-async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' | 'lost'> {
+async function overHttp(id: string, answer: Followed): Promise<Outcome> {
   answer.source = 'response';
   try {
     const search = { offset: String(answer.text.length) };
@@ -117,16 +127,16 @@ async function overHttp(id: string, answer: Followed): Promise<'gone' | 'ended' 
     });
     return isRunning(answer.state) ? 'lost' : 'ended';
   } catch (error) {
-    if (error instanceof SignedOut) return 'gone';
+    if (error instanceof SignedOut) return 'signed out';
     if (error instanceof RequestRefused && error.status === 404) return 'gone';
-    // Offline, or the server is restarting: the loop in `follow` tries again.
+    // Offline, or the server is restarting.
     return 'lost';
   } finally {
     answer.source = 'none';
   }
 }
 
-async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended' | 'lost'> {
+async function overSocket(id: string, answer: Followed): Promise<Outcome> {
   answer.source = 'socket';
   let again = WATCH_AGAIN_MS.first;
   try {
@@ -136,7 +146,7 @@ async function overSocket(id: string, answer: Followed): Promise<'gone' | 'ended
         // Text in between is missing: ask again soon, when it will be stored.
         if (answer.early.length > 0) setTimeout(() => wake(id), GAP_MS);
       });
-      if (!known) return 'lost';
+      if (!known) return 'unknown';
       takeDelta(id, { id, offset: known.offset, text: known.text });
       if (!isRunning(known.state as GenerationState)) {
         finish(id, { state: known.state as GenerationState, reason: known.reason });

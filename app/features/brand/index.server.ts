@@ -22,7 +22,6 @@ export { registerContentReader } from './knowledge/sources/content-reader.server
 export { noteContentChange } from './knowledge/sources/note-content-change.server';
 export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
 export { draftTerms, readProposal, requestDraft } from './drafting/draft-actions.server';
-export { requestReview, reviewTerms } from './judge/request-review.server';
 export { saveDocument } from './drafting/save-document.server';
 export {
   hasBrand,

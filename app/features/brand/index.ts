@@ -8,14 +8,6 @@ export {
   themeTokens,
   type BrandTheme,
 } from './look/theme';
-export { CRITERIA, CRITERION_LABELS, MAX_SCORE, SCORE_WORDS } from './judge/criteria';
-export {
-  applyRewrite,
-  type Judgment,
-  readReview,
-  type Review,
-  type SuggestedRewrite,
-} from './judge/review';
 export { roughTokens } from './drafting/rough-tokens';
 export { Completeness } from './profiles/components/completeness';
 export { SentText } from './grounding/components/sent-text';

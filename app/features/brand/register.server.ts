@@ -8,7 +8,6 @@ import { sourceSections } from './knowledge/sources/archive-sections.server';
 import { removeSomeChunks } from './knowledge/sources/page-data.server';
 import { storedBytes } from './knowledge/sources/source-data.server';
 import { SOURCE_OBJECTS } from './knowledge/sources/source-objects.server';
-import { REVIEW_KIND } from './judge/request-review.server';
 import { knowledgeSections } from './knowledge/citations/archive-sections.server';
 import { LOGO_OBJECTS } from './look/logos.server';
 import { countLogoBytes } from './profiles/profile-data.server';
@@ -20,7 +19,6 @@ const CHUNKS_AT_ONCE = 5_000;
 /** Called once per process, by registry.server.ts. */
 export function registerBrand(): void {
   registerKind(DRAFT_KIND, textKind);
-  registerKind(REVIEW_KIND, textKind);
   registerKind(PROPOSALS_KIND, textKind);
   registerStorage('logos', countLogoBytes);
   registerUserData('profiles', {

@@ -5,6 +5,7 @@ import { sql } from '~/lib/db/index.server';
 
 import { contentSections } from './library/archive-sections.server';
 import { listContents, readContentSource } from './library/content/content-data.server';
+import { REVIEW_KIND } from './review/request-review.server';
 import { REWRITE_KIND } from './rewrite/start-rewrite.server';
 import { briefSections } from './wizard/archive-sections.server';
 import { countByProfile } from './wizard/briefs/brief-data.server';
@@ -24,4 +25,5 @@ export function registerCopywriting(): void {
   registerUserData('briefs', { sections: briefSections });
   registerUserData('copy', { sections: contentSections });
   registerKind(REWRITE_KIND, textKind);
+  registerKind(REVIEW_KIND, textKind);
 }

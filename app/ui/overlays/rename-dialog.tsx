@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 
-import { Button } from '../button';
-import { Dialog } from './dialog';
 import { Field } from '../forms/field';
+import { FormButtons } from '../forms/form-buttons';
+import { Dialog } from './dialog';
 
 export interface RenameDialogProps {
   /** The title, such as "Rename profile". */
@@ -72,14 +72,7 @@ function Content({
         errors={error === undefined ? undefined : [error]}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          Rename
-        </Button>
-      </div>
+      <FormButtons label="Rename" pending={pending} onCancel={close} />
     </form>
   );
 }

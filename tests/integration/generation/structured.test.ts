@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fakeAi } from '../setup/fake-ai.ts';
 import type { UserScope } from '~/lib/scope';
 
+const { endedText } = await import('./ended-text.ts');
 const { createUser } = await import('../../factories/users.ts');
 const { entriesOf, openAccount, setMetering } = await import('../billing/accounts.ts');
 const {
@@ -54,22 +55,7 @@ function request(model = newModel(), more: { userId?: UserScope; maxTokens?: num
   });
 }
 
-interface Ended {
-  text: string;
-  state: string;
-  reason: string | null;
-}
-
-function ended(id: string, userId = user.id): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const leave = readAlong(userId, id, 0, {
-      text: (chunk) => (text += chunk),
-      end: ({ state, reason }) => resolve({ text, state, reason }),
-    });
-    if (!leave) reject(new Error('not written here'));
-  });
-}
+const ended = (id: string, userId = user.id) => endedText(userId, id);
 
 const seen = () => fakeAi.requests.map(({ body }) => body);
 const words = (texts: readonly string[]) =>
@@ -158,6 +144,21 @@ test('an answer that breaks off is tried once more without giving up the schema'
   expect(JSON.parse(lastAttempt(text))).toEqual(JSON.parse(RIGHT));
   expect(seen()[1]!.response_format).toBeDefined();
   expect(seen()[1]!.messages.at(-1)!.content).toContain('broke off');
+});
+
+test('of five megabytes of JSON, no more is kept and charged than the tokens that were asked for can be', async () => {
+  setMetering('allowance');
+  const userId = await openAccount(new Date());
+  const flood = `{"title":"Bread","parts":[${'{"count": 3},'.repeat(400_000)}`;
+  fakeAi.script({ text: flood, chunkLength: 100_000, usage: 'none' });
+  const { id } = await request(newModel(), { userId });
+  const { text, state } = await ended(id, userId);
+  expect(state).toBe('failed');
+  expect(text.length).toBe(500 * 16);
+  // Its tokens are used up, so there is no second attempt.
+  expect(seen()).toHaveLength(1);
+  const [settled] = (await entriesOf(userId)).filter(({ kind }) => kind === 'settle');
+  expect(settled!.tokens).toBeLessThan(5_000);
 });
 
 test('stopping the second attempt keeps what came, and charges for both', async () => {

@@ -96,6 +96,7 @@ const LEFT_OUT: Record<string, string> = {
   generation_chunks: 'text that is not in its message yet',
   generated_texts: 'texts without a place of their own, removed after a day',
   profile_drafts: 'proposals, removed after a day',
+  reviews: 'what reviews are about, removed after a day',
   media_calls: 'requests to providers; the results are in `mediaItems`',
   message_search: 'an index of the messages',
   source_chunks: 'passages of the texts in `sourcePages`, made again from them',

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { fieldsOf, isObject } from '~/lib/json';
-import { writeDraft } from '~/ui/forms/drafts';
+import { writeDraft } from '~/lib/tab-drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { OpenProfile } from '../profiles/profile';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { readTypedDraft } from '~/ui/forms/drafts';
+import { readTypedDraft } from '~/lib/tab-drafts';
 
 interface KeptEditor {
   restore(draft: string): void;

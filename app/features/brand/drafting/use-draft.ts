@@ -10,7 +10,7 @@ import {
 } from '~/engine/generation';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { ComponentField } from '../components/component';

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import { uploadLogo } from '../look/components/logo-field';
 import { LOOK_COLORS, type LookColor } from '../look/look';

@@ -76,9 +76,9 @@ function beginAnswer(request: Promise<Response>): Promise<Sent> {
 }
 
 /** Follows a running answer of which `text` is known, unless this tab follows it already. */
-export function follow(id: string, text = ''): Promise<void> {
+export async function follow(id: string, text = ''): Promise<void> {
   ours.add(id);
-  return followText(id, text);
+  await followText(id, text);
 }
 
 /** Follows an answer that had ended and was continued. */

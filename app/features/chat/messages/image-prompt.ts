@@ -1,4 +1,4 @@
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 const DRAFT = 'image-prompt';
 

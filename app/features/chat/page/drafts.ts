@@ -1,4 +1,4 @@
-import * as drafts from '~/ui/forms/drafts';
+import * as drafts from '~/lib/tab-drafts';
 
 /** The draft of a conversation's next message. */
 export function readTypedDraft(conversationId: string | null): string {

@@ -2,8 +2,8 @@ import type { FormatId } from '../formats/formats';
 
 /** A text in an editor that can be reviewed. */
 export interface ReviewedText {
-  /** What the review is remembered by in this tab: the kind and the id of what has the text. */
-  name: string;
+  /** What its reviews are found by: the kind and the id of what has the text. */
+  name: `content:${string}` | `variant:${string}`;
   text: string;
   formatId: FormatId | null;
   /** Whose brand it was written for; null for the profile in use. */
@@ -11,3 +11,19 @@ export interface ReviewedText {
   /** An accepted rewrite changes the text. */
   onChange: (text: string) => void;
 }
+
+/** What became of a suggested rewrite. */
+export type Verdict = 'accepted' | 'discarded';
+
+/** What was reviewed, and what this tab knows of the review. */
+export interface ReviewSubject {
+  /** The text as it was. */
+  text: string;
+  profileId: string;
+  brand: string;
+  /** By the sentences of the rewrites. */
+  verdicts: Readonly<Record<string, Verdict>>;
+}
+
+/** The name of a text's reviews in a tab. */
+export const tabReview = (name: string) => `review:${name}`;

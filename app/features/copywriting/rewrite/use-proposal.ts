@@ -1,14 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-
-import {
-  begin,
-  follow,
-  type GenerationState,
-  isRunning,
-  liveText,
-  stop as stopText,
-  useLiveText,
-} from '~/engine/generation';
+import { begin, follow, type GenerationState, useGeneratedText } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
 import { type Refused, refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
@@ -37,102 +27,61 @@ export interface Proposal {
   refused: Refused | null;
 }
 
-interface Attempt {
-  number: number;
-  /** Null until the server has begun. */
-  id: string | null;
-  refused: Refused | null;
-  /** Stopped before the server had begun. */
-  canceled: boolean;
+interface RewrittenText {
+  /** What the proposal is remembered by in this tab: the kind and the id of what has the text. */
+  name: string;
+  formatId: FormatId | null;
+  profileId: string | null;
 }
 
-const NO_ATTEMPT: Attempt = { number: 0, id: null, refused: null, canceled: false };
+/** Other wordings of passages of a text, one at a time. */
+export function useProposal({ name, formatId, profileId }: RewrittenText) {
+  const generated = useGeneratedText<RewriteChoice>(`rewrite:${name}`);
 
-/** Other wordings of passages, one at a time: a new one takes the place of the last, which is stopped. */
-export function useProposal(written: { formatId: FormatId | null; profileId: string | null }) {
-  const { formatId, profileId } = written;
-  const [choice, setChoice] = useState<RewriteChoice | null>(null);
-  const [attempt, setAttempt] = useState<Attempt>(NO_ATTEMPT);
-  /** Counts the attempts, so that an answer to an older one is known for it. */
-  const latest = useRef(0);
-  const runningId = useRef<string | null>(null);
-  const live = useLiveText(attempt.id ?? '');
-
-  const leave = useCallback(() => {
-    latest.current += 1;
-    const id = runningId.current;
-    runningId.current = null;
-    if (id !== null) stopQuietly(id);
-  }, []);
-  useEffect(() => leave, [leave]);
-
-  function start(next: RewriteChoice) {
-    leave();
-    const number = latest.current;
-    setChoice(next);
-    const attempt = { ...NO_ATTEMPT, number };
-    setAttempt(attempt);
-    const { action, word, note, selection } = next;
+  function start(choice: RewriteChoice) {
+    const { action, word, note, selection } = choice;
     const { text, before, after } = selection;
     const body = {
       ...{ text, before, after, action, note, formatId, profileId },
       ...(action === 'tone' && { tone: word }),
       ...(action === 'translate' && { language: word }),
     };
-    begin<{ id: string }>(api.post('/api/passages', { body }), {
-      idOf: ({ id }) => id,
-      lost: (id) => void follow(id),
-    }).then(
-      ({ id }) => {
-        if (number !== latest.current) return stopQuietly(id);
-        runningId.current = id;
-        setAttempt({ ...attempt, id });
-      },
-      (error: unknown) => {
-        if (number !== latest.current) return;
-        setAttempt({ ...attempt, refused: refusedBy(error, rewriteTexts.beginFailed) });
-      },
+    void generated.start(choice, () =>
+      begin<{ id: string }>(api.post('/api/passages', { body }), {
+        idOf: ({ id }) => id,
+        lost: (id) => void follow(id),
+      }),
     );
   }
 
-  async function stop() {
-    const id = runningId.current;
-    if (id === null) {
-      leave();
-      setAttempt({ ...attempt, canceled: true });
-      return;
-    }
-    try {
-      await stopText(id);
-    } catch (error) {
-      showFailure(error, rewriteTexts.stopFailed);
-    }
-  }
-
-  function discard() {
-    leave();
-    setChoice(null);
-  }
-
-  const state: Proposal['state'] =
-    (attempt.refused !== null && 'refused') ||
-    (attempt.canceled && 'stopped') ||
-    (live?.state ?? 'queued');
-  const proposal: Proposal | null = choice && {
-    number: attempt.number,
-    choice,
-    state,
-    running: state !== 'refused' && isRunning(state),
-    text: cleanRewrite(choice.selection.text, live?.text ?? ''),
-    reason: live?.reason ?? null,
-    refused: attempt.refused,
+  return {
+    proposal: proposalOf(generated),
+    start,
+    stop: () =>
+      generated.stop().catch((error: unknown) => showFailure(error, rewriteTexts.stopFailed)),
+    discard: generated.forget,
   };
-  return { proposal, start, stop, discard };
 }
 
-/** No one waits for it any more. */
-function stopQuietly(id: string): void {
-  const running = isRunning(liveText(id)?.state ?? 'queued');
-  // Should it fail, the text ends by itself, and is removed after a day.
-  if (running) stopText(id).catch(() => {});
+function proposalOf({
+  text,
+  attempt,
+  number,
+}: ReturnType<typeof useGeneratedText<RewriteChoice>>): Proposal | null {
+  if (attempt) {
+    const isRefused = attempt.state === 'refused';
+    return {
+      number,
+      choice: attempt.subject,
+      state: isRefused ? 'refused' : attempt.state === 'canceled' ? 'stopped' : 'queued',
+      running: attempt.state === 'pending',
+      text: '',
+      reason: null,
+      refused: isRefused ? refusedBy(attempt.error, rewriteTexts.beginFailed) : null,
+    };
+  }
+  if (!text) return null;
+  const { subject: choice, state, running, reason } = text;
+  const shown = cleanRewrite(choice.selection.text, text.text);
+  return { number, choice, state, running, text: shown, reason, refused: null };
 }

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { newClientKey } from '~/lib/client-key';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { refusalText } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import { addJob, countRunning, jobsWithCard, mergeJob } from './job-list';
 import { isOver, type JobKind, type JobView } from '../media';

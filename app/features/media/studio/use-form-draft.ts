@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 export interface FormDraft<Form> {
   form: Form;

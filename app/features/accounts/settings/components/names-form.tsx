@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Refused, RefusedNote } from '~/features/billing';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { AreaField } from '~/ui/forms/field';
 import { Button } from '~/ui/button';

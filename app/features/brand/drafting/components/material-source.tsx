@@ -1,8 +1,8 @@
-import { FileUp } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
+import { FileButton } from '~/ui/forms/file-button';
 
 import { MATERIAL_FILES, type ReadMaterial } from '../material';
 import { useMaterial } from '../use-material';
@@ -17,7 +17,6 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
   const { reading, problem, readWebsite, readFile, cancel } = useMaterial();
   const [address, setAddress] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const files = useRef<HTMLInputElement>(null);
   const isReading = reading !== null;
 
   async function finish(request: Promise<ReadMaterial | null>, failed: () => void) {
@@ -67,26 +66,12 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
         <span className="text-sm text-muted" aria-hidden="true">
           or
         </span>
-        <Button
-          variant="secondary"
-          aria-disabled={isReading || undefined}
-          onClick={() => !isReading && files.current?.click()}
-        >
-          <FileUp className="size-4" aria-hidden="true" />
-          Choose a file
-        </Button>
-        <input
-          ref={files}
-          type="file"
-          hidden
+        <FileButton
+          label="Choose a file"
+          name="File about the business"
           accept={MATERIAL_FILES}
-          aria-label="File about the business"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            // The same file can be chosen again.
-            target.value = '';
-            if (file) void finish(readFile(file), () => {});
-          }}
+          disabled={isReading}
+          onChoose={(file) => void finish(readFile(file), () => {})}
         />
       </div>
       <div id={`${id}-status`} className="mt-1.5 text-sm">

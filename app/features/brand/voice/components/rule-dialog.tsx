@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText, refusedFields, RequestRefused } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { Dialog } from '~/ui/overlays/dialog';
 
 import type { RuleProblems } from '../clean-rule';

@@ -1,7 +1,7 @@
 import { fieldsOf } from '~/lib/json';
+import { findQuote } from '~/lib/text/find-quote';
 import { readPartialJson } from '~/lib/text/partial-json';
 
-import { findQuote } from '../../judge/quotes';
 import { checkRule } from '../clean-rule';
 import { type NewRule, RULE_KINDS, RULE_LIMITS, SEVERITIES } from '../rule';
 

@@ -4,7 +4,7 @@ import { onEvent } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
 import { localSelection, onLocalSelection, selection } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { pageTitle } from '~/ui/page/page';
 import { useReload } from '~/ui/use-reload';
 

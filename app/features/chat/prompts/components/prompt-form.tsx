@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
-import { Button } from '~/ui/button';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';
+import { FormButtons } from '~/ui/forms/form-buttons';
 
 import { promptTexts } from '../texts';
 import { MAX_PROMPT_NAME, MAX_PROMPT_TEXT, type Prompt } from '../prompt';
@@ -90,14 +90,7 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
             : `Blanks: ${blanks.map(({ name }) => name).join(', ')}`
         }
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={done}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          Save
-        </Button>
-      </div>
+      <FormButtons label="Save" pending={pending} onCancel={done} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { RequestRefused } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import { onContentChange, reasonOf, requestContent, requestEdit } from '../saved-requests';
 import { libraryTexts } from '../texts';

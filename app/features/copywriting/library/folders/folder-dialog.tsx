@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 
-import { Button } from '~/ui/button';
+import { FormButtons } from '~/ui/forms/form-buttons';
 import { Dialog } from '~/ui/overlays/dialog';
 import { Field } from '~/ui/forms/field';
 
@@ -61,7 +61,7 @@ function NameForm({
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-6">
       <Field
         id={id}
         label="Folder name"
@@ -71,14 +71,11 @@ function NameForm({
         errors={error === null ? undefined : [error]}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          {folder ? 'Rename' : 'Create folder'}
-        </Button>
-      </div>
+      <FormButtons
+        label={folder ? 'Rename' : 'Create folder'}
+        pending={pending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 
+import { rememberedText } from '~/engine/generation';
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useHydrated } from '~/ui/use-hydrated';
 
-import type { ReviewedText } from '../reviewed-text';
-import { storedReview } from '../stored-review';
+import { type ReviewedText, tabReview } from '../reviewed-text';
 
 const loadPanel = () => import('./review-panel');
 
@@ -17,7 +17,7 @@ export function BrandReview(props: ReviewedText) {
   const [opened, setOpened] = useState<boolean | null>(null);
   const giveUp = useCallback(() => setOpened(false), []);
   const hydrated = useHydrated();
-  const wanted = opened ?? (hydrated && storedReview(props.name) !== null);
+  const wanted = opened ?? (hydrated && rememberedText(tabReview(props.name)) !== null);
   const panel = useLoadOnUse(loadPanel, wanted, giveUp);
   const button = useRef<HTMLButtonElement>(null);
 

@@ -1,5 +1,5 @@
-import { CRITERION_LABELS, type Judgment, MAX_SCORE, SCORE_WORDS } from '~/features/brand';
-
+import { CRITERION_LABELS, MAX_SCORE, SCORE_WORDS } from '../criteria';
+import type { Judgment } from '../review';
 import { reviewTexts } from '../texts';
 
 /** The fill of a score's meter. The number and the word beside it say the same. */

@@ -2,13 +2,16 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
 import { RefusedNote } from '~/features/billing';
-import { CRITERIA, roughTokens, useProfiles } from '~/features/brand';
-import { refusalText } from '~/http/client';
+import { roughTokens, useProfiles } from '~/features/brand';
+import { useAnswer } from '~/http/use-answer';
+import { asSentence } from '~/lib/text/sentence';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
+import { LocalMoment } from '~/ui/dates/local-time';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
+import { CRITERIA } from '../criteria';
 import type { ReviewedText } from '../reviewed-text';
 import { reviewTexts } from '../texts';
 import { readTerms, type ReviewView, type Terms, useReview } from '../use-review';
@@ -26,6 +29,14 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
   /** Asks for another one while a review is there. */
   const [again, setAgain] = useState(false);
 
+  if (reviewing.looking) {
+    return (
+      <p role="status" className="mt-2 flex items-center gap-2 text-sm text-muted">
+        <SpinnerIcon />
+        Looking for a review…
+      </p>
+    );
+  }
   if (review === null || again) {
     return (
       <div className="mt-2 space-y-3 text-sm">
@@ -69,10 +80,11 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
           </ul>
         </>
       )}
-      {review.state === 'done' && review.rewrites.length === 0 && (
+      {review.state === 'done' && !review.empty && review.rewrites.length === 0 && (
         <p className="mt-4 text-muted">{reviewTexts.noRewrites}</p>
       )}
       <Remarks review={review} />
+      <RefusedNote refused={refused} />
       <div className="mt-4 flex flex-wrap gap-2">
         {review.running ? (
           <Button variant="secondary" size="sm" onClick={() => void reviewing.stop()}>
@@ -80,9 +92,20 @@ export function ReviewPanel({ onClose, profileId, ...text }: ReviewPanelProps) {
           </Button>
         ) : (
           <>
-            <Button variant="secondary" size="sm" onClick={() => setAgain(true)}>
-              Review again
-            </Button>
+            {review.state === 'done' && !review.empty ? (
+              <Button variant="secondary" size="sm" onClick={() => setAgain(true)}>
+                Review again
+              </Button>
+            ) : (
+              <Button
+                variant="secondary"
+                size="sm"
+                pending={pending}
+                onClick={() => void reviewing.startAgain()}
+              >
+                Try again
+              </Button>
+            )}
             <Button
               variant="ghost"
               size="sm"
@@ -110,7 +133,12 @@ interface StartFormProps extends Omit<ReviewedText, 'name' | 'onChange'> {
 function StartForm({ text, formatId, profileId, pending, onStart, onCancel }: StartFormProps) {
   const { profiles, selected, failed, reload } = useProfiles(null);
   const profile = profiles?.find(({ id }) => id === profileId) ?? selected;
-  const { terms, problem, retry } = useTerms(profile?.id ?? null, formatId);
+  const against = profile?.id ?? null;
+  const ask = useMemo(
+    () => (against === null ? null : () => readTerms(against, formatId)),
+    [against, formatId],
+  );
+  const { value: terms, problem, retry } = useAnswer(ask, reviewTexts.termsFailed);
   const start = useRef<HTMLButtonElement>(null);
   const ready = terms !== null && !terms.demo;
   useEffect(() => {
@@ -223,46 +251,18 @@ function Cost({ text, terms }: { text: string; terms: Terms }) {
   );
 }
 
-/** The terms of a review against this profile, read anew when it is another one. */
-function useTerms(profileId: string | null, formatId: ReviewedText['formatId']) {
-  const [attempt, setAttempt] = useState(0);
-  const asked = `${profileId} ${formatId} ${attempt}`;
-  const [answer, setAnswer] = useState<{
-    to: string;
-    terms: Terms | null;
-    problem: string | null;
-  }>();
-  useEffect(() => {
-    if (profileId === null) return;
-    let current = true;
-    const answered = (terms: Terms | null, problem: string | null) => {
-      if (current) setAnswer({ to: asked, terms, problem });
-    };
-    readTerms(profileId, formatId).then(
-      (terms) => answered(terms, null),
-      (error: unknown) => answered(null, refusalText(error, reviewTexts.termsFailed)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [profileId, formatId, asked]);
-  const { terms = null, problem = null } = answer?.to === asked ? answer : {};
-  return { terms, problem, retry: () => setAttempt((count) => count + 1) };
-}
-
 function Progress({ review }: { review: ReviewView }) {
-  const { state, running, judgments, rewrites, reason, brand } = review;
-  const nothing = judgments.length === 0 && rewrites.length === 0;
+  const { state, running, judgments, reason, brand, empty } = review;
   const failed =
-    (state === 'failed' && `${reviewTexts.failed} ${sentence(reason)}`) ||
+    (state === 'failed' && `${reviewTexts.failed} ${asSentence(reason)}`) ||
     (state === 'interrupted' && reviewTexts.interrupted) ||
-    (state === 'done' && nothing && reviewTexts.unreadable);
+    (state === 'done' && empty && reviewTexts.unreadable);
   return (
     <>
       <p role="status" className="flex items-start gap-2 text-muted">
         {running && <SpinnerIcon className="mt-0.5 size-4 shrink-0 text-accent" />}
         {running && `Reviewing… ${judgments.length} of ${CRITERIA.length} scores`}
-        {state === 'done' && !nothing && (
+        {state === 'done' && !empty && (
           <span className="wrap-anywhere">Reviewed against {brand}.</span>
         )}
         {state === 'stopped' && reviewTexts.stopped}
@@ -276,10 +276,13 @@ function Progress({ review }: { review: ReviewView }) {
   );
 }
 
-function Remarks({ review: { running, dropped, changed } }: { review: ReviewView }) {
+function Remarks({ review: { running, dropped, changed, at } }: { review: ReviewView }) {
   if (running) return null;
   return (
     <div className="mt-4 space-y-1 text-xs text-muted">
+      <p>
+        Requested <LocalMoment at={at} />.
+      </p>
       {changed && <p>{reviewTexts.changed}</p>}
       {dropped > 0 && (
         <p>
@@ -291,10 +294,4 @@ function Remarks({ review: { running, dropped, changed } }: { review: ReviewView
       <p>{reviewTexts.kept}</p>
     </div>
   );
-}
-
-/** A reason of the provider's gateway, which begins small and has no full stop. */
-function sentence(reason: string | null): string {
-  const text = reason?.trim() ?? '';
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import type { SuggestedRewrite } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { DifferenceText } from '~/ui/display/difference-text';
 import { Check } from '~/ui/display/shared-icons';
 
+import type { SuggestedRewrite } from '../review';
+import type { Verdict } from '../reviewed-text';
 import { reviewTexts } from '../texts';
-import type { Verdict } from '../stored-review';
 
 interface RewriteCardProps {
   rewrite: SuggestedRewrite;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { requestReview, reviewTerms } from '~/features/brand/index.server';
 import { input } from '~/http/input.server';
 import { MAX_DOCUMENT_BODY } from '~/http/read-body.server';
 import { get, post, resource } from '~/http/resource.server';
@@ -8,9 +7,14 @@ import { AppError } from '~/lib/errors';
 
 import { FORMAT_IDS } from '../../formats/formats';
 import { describeFormat } from '../describe-format';
+import { readNewestReview, requestReview, reviewTerms } from '../request-review.server';
 import { reviewTexts } from '../texts';
 
+/** What has the reviewed text. */
+const subject = z.templateLiteral([z.enum(['content:', 'variant:']), z.uuid()]);
+
 const review = z.object({
+  subject,
   text: z.string(),
   profileId: z.uuid(),
   formatId: z.enum(FORMAT_IDS).nullable(),
@@ -28,9 +32,14 @@ const api = resource(
   post(
     '/api/reviews',
     { access: 'user', limit: 'review', body: input(review), maxBody: MAX_DOCUMENT_BODY },
-    ({ scope, body: { text, profileId, formatId } }) =>
-      requestReview(scope, { text, profileId, format: describeFormat(formatId) }),
+    ({ scope, body: { formatId, ...request } }) =>
+      requestReview(scope, { ...request, format: describeFormat(formatId) }),
   ),
+  /** The newest review of `?subject=`, or null. */
+  get('/api/reviews/newest', { access: 'user' }, async ({ scope, search }) => {
+    const of = subject.safeParse(search.get('subject')).data;
+    return { review: of === undefined ? null : await readNewestReview(scope, of) };
+  }),
 );
 
 export type ReviewsApi = typeof api;

@@ -9,6 +9,7 @@ import {
 } from 'react';
 
 import { RefusedNote } from '~/features/billing';
+import { asSentence } from '~/lib/text/sentence';
 import { Button, buttonClass } from '~/ui/button';
 import { copyToClipboard } from '~/ui/display/clipboard';
 import { isBlock } from '~/ui/display/difference';
@@ -295,7 +296,7 @@ function Trouble({ proposal: { state, refused, reason } }: { proposal: Proposal 
   if (state !== 'failed' && state !== 'interrupted') return null;
   return (
     <p role="alert" className="px-2.5 pb-1.5 text-sm text-danger">
-      {state === 'failed' && `${rewriteTexts.failed} ${reason ? sentence(reason) : ''}`}
+      {state === 'failed' && `${rewriteTexts.failed} ${asSentence(reason)}`}
       {state === 'interrupted' && rewriteTexts.interrupted} {rewriteTexts.unchanged}
     </p>
   );
@@ -396,10 +397,4 @@ function onEnter(event: KeyboardEvent, act: () => void): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
   act();
-}
-
-/** A reason of the provider's gateway, which begins small and has no full stop. */
-function sentence(reason: string): string {
-  const text = reason.trim();
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }

@@ -22,6 +22,8 @@ import { useProposal } from '../use-proposal';
 import type { Wanted } from './rewrite-toolbar';
 
 export interface RewriteEditorProps {
+  /** What its proposal is remembered by: the kind and the id of what has the text. */
+  name: string;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -59,6 +61,7 @@ const LOOK =
  * the place of the passage, with what it changes. The field keeps its text, its history, and its place until it is accepted.
  */
 export function RewriteEditor({
+  name,
   label,
   value,
   onChange,
@@ -79,7 +82,7 @@ export function RewriteEditor({
   const under = useRef<HTMLDivElement>(null);
   const mirror = useRef<FieldMirror | null>(null);
   const { range: selected, open, close } = useTextSelection(area, frame);
-  const { proposal, start, stop, discard } = useProposal({ formatId, profileId });
+  const { proposal, start, stop, discard } = useProposal({ name, formatId, profileId });
   /** The proposal waits while the person writes. */
   const [waits, setWaits] = useState(false);
   const [statusText, setStatusText] = useState('');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { type Estimated, useEstimate } from '~/features/billing';
 import { client, refusedFields } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import type { BriefsApi } from '../routes/briefs';
 import type { BriefRequest } from './brief';

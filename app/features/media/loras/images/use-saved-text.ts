@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { refusalText } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 /** Texts that are typed but not saved, by name; each function saves one, and resolves with whether that worked. */
 export type Unsaved = Map<string, () => Promise<boolean>>;

@@ -4,9 +4,9 @@ import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText, requestAsVisitor } from '~/http/client';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { X } from '~/ui/display/shared-icons';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 
 import type { ChecklistItem } from '../../onboarding';
 import type { OnboardingApi } from '../../steps/routes/onboarding';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { FileUp, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
@@ -21,6 +21,7 @@ import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { useDraftFields } from '~/ui/forms/drafts';
 import { AreaField, Field } from '~/ui/forms/field';
+import { FileButton } from '~/ui/forms/file-button';
 
 import { onboardingTexts } from '../../texts';
 import type { OnboardingApi } from '../routes/onboarding';
@@ -42,7 +43,6 @@ interface BusinessStepProps {
 export function BusinessStep({ name, about, demo }: BusinessStepProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const files = useRef<HTMLInputElement>(null);
   const clearDraft = useDraftFields(form, 'welcome', FIELDS);
   const { reading, problem, readWebsite, readFile, cancel } = useMaterial();
   const [wasFile, setWasFile] = useState(false);
@@ -175,33 +175,20 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
             errors={errorsOf(problems.about ?? (wasFile ? problem : null))}
           />
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Button
+            <FileButton
+              label="Choose a file"
+              name="File about the business"
+              accept={MATERIAL_FILES}
+              disabled={isReading}
+              onChoose={(file) => void addFile(file)}
               variant="ghost"
               size="sm"
-              aria-disabled={isReading || undefined}
-              onClick={() => !isReading && files.current?.click()}
               className="-ml-3"
-            >
-              <FileUp className="size-4" aria-hidden="true" />
-              Choose a file
-            </Button>
+            />
             <p role="status" className="min-w-0 text-sm wrap-anywhere text-muted">
               {added}
             </p>
           </div>
-          <input
-            ref={files}
-            type="file"
-            hidden
-            accept={MATERIAL_FILES}
-            aria-label="File about the business"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              // The same file can be chosen again.
-              target.value = '';
-              if (file) void addFile(file);
-            }}
-          />
         </div>
         <RefusedNote refused={refused} />
         {refused?.tokens && (

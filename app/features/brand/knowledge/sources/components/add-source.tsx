@@ -1,11 +1,11 @@
-import { FileUp } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 
 import { client, refusalText, SignedOut } from '~/http/client';
-import { Button } from '~/ui/button';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { FormError } from '~/ui/feedback/notice';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { AreaField, Field } from '~/ui/forms/field';
+import { FileButton } from '~/ui/forms/file-button';
+import { FormButtons } from '~/ui/forms/form-buttons';
 
 import type { SourcesApi } from '../routes/sources';
 import { MAX_SOURCE_NAME, SOURCE_FILES, type SourceKind } from '../source';
@@ -39,7 +39,6 @@ export function AddSource({ profileId, onAdded, onDone }: AddSourceProps) {
   const [contents, setContents] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  const files = useRef<HTMLInputElement>(null);
 
   async function add(): Promise<void> {
     const params = { id: profileId };
@@ -131,21 +130,12 @@ export function AddSource({ profileId, onAdded, onDone }: AddSourceProps) {
       )}
       {kind === 'file' && (
         <div>
-          <Button variant="secondary" onClick={() => files.current?.click()}>
-            <FileUp className="size-4" aria-hidden="true" />
-            {file ? 'Choose another file' : 'Choose a file'}
-          </Button>
-          <input
-            ref={files}
-            type="file"
-            hidden
+          <FileButton
+            label={file ? 'Choose another file' : 'Choose a file'}
+            name="Source file"
             accept={SOURCE_FILES}
-            aria-label="Source file"
-            onChange={({ target }) => {
-              const [chosen] = target.files ?? [];
-              // The same file can be chosen again.
-              target.value = '';
-              if (chosen) setFile(chosen);
+            onChoose={(chosen) => {
+              setFile(chosen);
               setProblem(undefined);
             }}
           />
@@ -178,14 +168,7 @@ export function AddSource({ profileId, onAdded, onDone }: AddSourceProps) {
         <ContentPicker profileId={profileId} chosen={contents} onChange={setContents} />
       )}
       <FormError>{problem}</FormError>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          Add source
-        </Button>
-      </div>
+      <FormButtons label="Add source" pending={pending} onCancel={onDone} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { AreaField, Field } from '~/ui/forms/field';
+import { FormButtons } from '~/ui/forms/form-buttons';
 import { Dialog } from '~/ui/overlays/dialog';
 
 import type { SourcesApi } from '../routes/sources';
@@ -105,14 +106,7 @@ function EditForm({ source, text: saved, version, onSaved, close }: EditFormProp
           </div>
         </div>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending} aria-disabled={there !== null || undefined}>
-          Save
-        </Button>
-      </div>
+      <FormButtons label="Save" pending={pending} disabled={there !== null} onCancel={close} />
     </form>
   );
 }

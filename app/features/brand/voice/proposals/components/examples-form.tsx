@@ -1,14 +1,22 @@
 import { Sparkles } from 'lucide-react';
-import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import { type Refused, RefusedNote } from '~/features/billing';
-import { refusalText } from '~/http/client';
+import { useAnswer } from '~/http/use-answer';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/display/shared-icons';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
 import { AreaField } from '~/ui/forms/field';
 
 import { roughTokens } from '../../../drafting/rough-tokens';
@@ -37,7 +45,8 @@ export function ExamplesForm(props: ExamplesFormProps) {
     return first.length > 0 ? first : [''];
   });
   const [problems, setProblems] = useState<Record<number, string>>({});
-  const { terms, problem, retry } = useTerms(profileId);
+  const ask = useCallback(() => readProposalTerms(profileId), [profileId]);
+  const { value: terms, problem, retry } = useAnswer(ask, proposalTexts.termsFailed);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone.
@@ -190,29 +199,4 @@ function Cost({ terms, problem, examples, onRetry }: CostProps) {
       )}
     </p>
   );
-}
-
-/** The terms of proposals, with another try when they didn't arrive. */
-function useTerms(profileId: string) {
-  const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<{
-    to: number;
-    terms: ProposalTerms | null;
-    problem: string | null;
-  }>();
-  useEffect(() => {
-    let current = true;
-    const answered = (terms: ProposalTerms | null, problem: string | null) => {
-      if (current) setAnswer({ to: attempt, terms, problem });
-    };
-    readProposalTerms(profileId).then(
-      (terms) => answered(terms, null),
-      (error: unknown) => answered(null, refusalText(error, proposalTexts.termsFailed)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [profileId, attempt]);
-  const { terms = null, problem = null } = answer?.to === attempt ? answer : {};
-  return { terms, problem, retry: () => setAttempt((count) => count + 1) };
 }

@@ -1,8 +1,10 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
+import { type Refused, RefusedNote } from '~/features/billing';
 import { refusalText } from '~/http/client';
 import { formatCount } from '~/lib/format';
+import { asSentence } from '~/lib/text/sentence';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { SpinnerIcon } from '~/ui/feedback/progress';
@@ -25,7 +27,7 @@ interface RuleProposalsProps {
 
 /** Proposes voice rules from the profile and from examples of good writing. All of them are chosen at first. */
 export function RuleProposals({ profileId, rules, onAccept, onClose }: RuleProposalsProps) {
-  const { view, refused, pending, examples, start, stop, clear } = useRuleProposals(
+  const { view, refused, pending, examples, start, startAgain, stop, clear } = useRuleProposals(
     profileId,
     rules,
   );
@@ -48,7 +50,10 @@ export function RuleProposals({ profileId, rules, onAccept, onClose }: RulePropo
   return (
     <ProposalList
       view={view}
+      refused={refused}
+      pending={pending}
       onStop={() => void stop()}
+      onStartAgain={() => void startAgain()}
       onChange={() => setChanging(true)}
       onAdd={async (chosen) => {
         await onAccept(chosen);
@@ -65,14 +70,19 @@ export function RuleProposals({ profileId, rules, onAccept, onClose }: RulePropo
 
 interface ProposalListProps {
   view: Proposals;
+  /** Why another attempt didn't begin. */
+  refused: Refused | null;
+  pending: boolean;
   onStop: () => void;
+  onStartAgain: () => void;
   onChange: () => void;
   onAdd: (rules: NewRule[]) => Promise<void>;
   onClose: () => void;
 }
 
-function ProposalList({ view, onStop, onChange, onAdd, onClose }: ProposalListProps) {
-  const { proposals, running } = view;
+function ProposalList(props: ProposalListProps) {
+  const { view, refused, pending, onStop, onStartAgain, onChange, onAdd, onClose } = props;
+  const { proposals, state, running } = view;
   /** By what the rules are about, since the list grows. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
@@ -119,6 +129,7 @@ function ProposalList({ view, onStop, onChange, onAdd, onClose }: ProposalListPr
         </ul>
       )}
       <FormError>{problem}</FormError>
+      <RefusedNote refused={refused} />
       <div className="flex flex-wrap gap-2">
         {running && (
           <Button variant="secondary" onClick={onStop}>
@@ -135,6 +146,11 @@ function ProposalList({ view, onStop, onChange, onAdd, onClose }: ProposalListPr
             {chosen.length === proposals.length
               ? 'Add rules'
               : `Add ${formatCount(chosen.length, 'rule')}`}
+          </Button>
+        )}
+        {!running && state !== 'done' && (
+          <Button variant="secondary" pending={pending} onClick={onStartAgain}>
+            Try again
           </Button>
         )}
         {!running && (
@@ -156,7 +172,7 @@ function ProposalList({ view, onStop, onChange, onAdd, onClose }: ProposalListPr
 
 function Progress({ view: { proposals, state, running, reason } }: { view: Proposals }) {
   const failed =
-    (state === 'failed' && `${proposalTexts.failed} ${sentence(reason)}`.trim()) ||
+    (state === 'failed' && `${proposalTexts.failed} ${asSentence(reason)}`.trim()) ||
     (state === 'interrupted' && proposalTexts.interrupted) ||
     (!running && proposals.length === 0 && proposalTexts.none);
   return (
@@ -182,10 +198,4 @@ function foundText(count: number): string {
 
 function idOf({ rule: { kind, terms, person } }: ProposedRule): string {
   return JSON.stringify([kind, terms, person]);
-}
-
-/** A reason of the provider's gateway, which begins small and has no full stop. */
-function sentence(reason: string | null): string {
-  const text = reason?.trim() ?? '';
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

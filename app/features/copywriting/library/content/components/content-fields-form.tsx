@@ -12,6 +12,7 @@ import { MAX_CONTENT, MAX_TITLE } from '../content';
 import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
 
 interface ContentFieldsFormProps {
+  id: string;
   editor: ContentEditor;
   state: EditorState;
   format: FormatId | null;
@@ -24,6 +25,7 @@ interface ContentFieldsFormProps {
 
 /** Title and text, saved after a pause in typing, when a field loses the focus, by the button, and by Ctrl+S. */
 export function ContentFieldsForm({
+  id,
   editor,
   state,
   format,
@@ -59,6 +61,7 @@ export function ContentFieldsForm({
         onBlur={() => void editor.flush()}
       />
       <RewriteEditor
+        name={`content:${id}`}
         label="Text"
         value={content}
         onChange={(typed) => editor.type({ content: typed })}

@@ -140,6 +140,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
           {view === 'edit' &&
             (form ? (
               <form.ContentFieldsForm
+                id={content.id}
                 editor={editor}
                 state={state}
                 format={format}

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 
-import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { Field } from '~/ui/forms/field';
+import { FormButtons } from '~/ui/forms/form-buttons';
 
 import { reasonOf } from '../../saved-requests';
 import { libraryTexts } from '../../texts';
@@ -52,14 +52,7 @@ export function SaveForm({ title: suggested, place, save, onClose }: SaveFormPro
       />
       {place}
       <FormError>{error}</FormError>
-      <div className="flex flex-wrap justify-end gap-2 pt-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" pending={pending}>
-          Save
-        </Button>
-      </div>
+      <FormButtons label="Save" pending={pending} onCancel={onClose} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useState } from 'react';
 
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { readTypedDraft, writeDraft } from '~/ui/forms/drafts';
+import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { FormError } from '~/ui/feedback/notice';
@@ -83,6 +83,7 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
     <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <RewriteEditor
+          name={`variant:${variant.id}`}
           id={fieldId}
           label={`Text of ${name}`}
           value={text}

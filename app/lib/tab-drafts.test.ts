@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { claimDrafts, readTypedDraft, writeDraft } from './drafts';
+import { claimDrafts, readTypedDraft, writeDraft } from './tab-drafts';
 
 /** The part of Storage that drafts use; its keys are its own properties. */
 class MemoryStorage {

@@ -1,11 +1,12 @@
 import { requestText } from '~/engine/generation/index.server';
+import { readOwnGrounding } from '~/features/brand/index.server';
 import { defaultModel, isDemo, weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-import { readOwnGrounding } from '../grounding/read-grounding.server';
 import { MAX_REVIEWED } from './review';
+import { insertReview, newestReview } from './review-data.server';
 import { reviewFormat } from './review-format.server';
 import {
   MAX_REVIEW_TOKENS,
@@ -27,6 +28,8 @@ export interface ReviewedFormat {
 
 export interface ReviewRequest {
   profileId: string;
+  /** Where the text stands, by which the newest review of it is found. */
+  subject: string;
   text: string;
   format: ReviewedFormat;
 }
@@ -45,7 +48,7 @@ export interface ReviewTerms {
 /** @throws AppError `not-found` for a profile that is not this user's */
 export async function reviewTerms(
   userId: UserScope,
-  { profileId, format }: Omit<ReviewRequest, 'text'>,
+  { profileId, format }: Pick<ReviewRequest, 'profileId' | 'format'>,
 ): Promise<ReviewTerms> {
   const grounding = (await readOwnGrounding(userId, profileId))(format.id);
   const { promptTokens } = reviewPrompt({
@@ -68,25 +71,33 @@ export async function reviewTerms(
  */
 export async function requestReview(
   userId: UserScope,
-  { profileId, text, format }: ReviewRequest,
+  { profileId, subject, text, format }: ReviewRequest,
 ): Promise<{ id: string }> {
   if (text.length > MAX_REVIEWED) throw new AppError('invalid', reviewTexts.tooLong);
   if (text.trim() === '') throw new AppError('invalid', reviewTexts.noText);
   const grounding = (await readOwnGrounding(userId, profileId))(format.id);
   if (grounding === null) throw new AppError('invalid', reviewTexts.emptyProfile);
-  if (isDemo()) throw new AppError('unavailable', reviewTexts.needsProvider);
-  return requestText({
-    userId,
-    kind: REVIEW_KIND,
-    model: defaultModel(),
-    // Providers refuse NUL and half a character.
-    ...reviewPrompt({
-      text: text.replaceAll('\0', '').toWellFormed(),
-      grounding,
-      format: format.description,
-    }),
-    maxTokens: MAX_REVIEW_TOKENS,
-    temperature: REVIEW_TEMPERATURE,
-    format: reviewFormat(),
-  });
+  if (isDemo()) throw new AppError('unavailable', reviewTexts.demoRefusal);
+  // Providers and PostgreSQL refuse NUL and half a character.
+  const sendable = text.replaceAll('\0', '').toWellFormed();
+  return requestText(
+    {
+      userId,
+      kind: REVIEW_KIND,
+      model: defaultModel(),
+      ...reviewPrompt({ text: sendable, grounding, format: format.description }),
+      maxTokens: MAX_REVIEW_TOKENS,
+      temperature: REVIEW_TEMPERATURE,
+      format: reviewFormat(),
+    },
+    (tx, id) => insertReview(tx, { id, userId, profileId, subject, text: sendable }),
+  );
+}
+
+/** What the newest review of a text is about; it is followed by its id. Null when there is none of the last day. */
+export async function readNewestReview(userId: UserScope, subject: string) {
+  const review = await newestReview(userId, subject);
+  if (!review) return null;
+  const { id, profileId, text, createdAt, profile } = review;
+  return { id, at: createdAt.getTime(), text, profileId, brand: profile.name };
 }

@@ -1,8 +1,8 @@
 import { fieldsOf } from '~/lib/json';
+import { findQuote } from '~/lib/text/find-quote';
 import { readPartialJson } from '~/lib/text/partial-json';
 
 import { CRITERIA, type Criterion, MAX_SCORE } from './criteria';
-import { findQuote } from './quotes';
 
 /** The longest text that is reviewed, in UTF-16 units. */
 export const MAX_REVIEWED = 20_000;
@@ -36,8 +36,8 @@ export interface Review {
 }
 
 /**
- * Reads a review out of the answer so far (`lastAttempt` of the generated text). Models make quotes up: one that the reviewed text doesn't have is left out and
- * counted. While `running`, the last part may be half of something.
+ * Reads a review out of the answer so far (`lastAttempt` of the generated text). Models make quotes up: one that the reviewed
+ * text doesn't have is left out and counted. While `running`, the last part may be half of something.
  */
 export function readReview(answer: string, reviewed: string, running = false): Review {
   const { value } = readPartialJson(answer);
