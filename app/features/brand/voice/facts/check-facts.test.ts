@@ -51,6 +51,17 @@ test('a figure that the cited passage doesn’t have is a mistake that quotes th
   expect(found('Delivery is €3 [1].')).toEqual(['€3: The source doesn’t say this.']);
 });
 
+test('of several figures in one line of the source, the one that is named there is quoted', () => {
+  const passage = 'Rye loaf, one kilogram: 8.20 EUR. Plum cake, a slice: 4.50 EUR. Roll: 1 EUR.';
+  const facts = { cited: [{ ...PRICES, passage }], given: '' };
+  expect(found('Plum cake costs €5 a slice [1].', [], { facts })).toEqual([
+    '€5: The source says “4.50 EUR”.',
+  ]);
+  expect(found('A rye loaf costs €5 [1].', [], { facts })).toEqual([
+    '€5: The source says “8.20 EUR”.',
+  ]);
+});
+
 test('a passage that isn’t there as a whole, or an unknown number, proves no figure wrong', () => {
   const facts = { cited: [{ ...PRICES, whole: false }], given: '' };
   expect(found('Rye costs €7.90 [1].', [], { facts })).toEqual([]);

@@ -189,13 +189,19 @@ function wrongFigure(
   passages: readonly ReadPassage[],
 ): FactFinding {
   const words = new Set(wordsOf(text.slice(sentence.start, sentence.end)));
+  const sharedWords = (part: string) =>
+    wordsOf(part).filter((word) => word.length > 2 && words.has(word)).length;
   let best: { line: string; figure: string; shared: number } | null = null;
   let from: CitedPassage = passages[0]!;
   for (const passage of passages.slice(0, MAX_PASSAGES)) {
+    let last = 0;
     for (const other of passage.list) {
       if (other.kind !== figure?.kind) continue;
       const line = lineAt(passage.text, other);
-      const shared = wordsOf(line).filter((word) => word.length > 2 && words.has(word)).length;
+      // Of several figures in a line, as in the text of a PDF, what stands right before one says what it is about.
+      const own = passage.text.slice(Math.max(last, other.start - MAX_LINE), other.end);
+      last = other.end;
+      const shared = 2 * sharedWords(own.slice(own.lastIndexOf('\n') + 1)) + sharedWords(line);
       if (shared > (best?.shared ?? 0)) {
         best = { line, figure: passage.text.slice(other.start, other.end).trim(), shared };
         from = passage;

@@ -75,7 +75,8 @@ export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
     return asked ? <p className="text-sm text-muted">{brandCheckTexts.noRules}</p> : null;
   }
   return (
-    <section aria-label={brandCheckTexts.title} className="space-y-4">
+    // Each piece of a campaign has one, so it's no landmark.
+    <div role="group" aria-label={brandCheckTexts.title} className="space-y-4">
       <h3 className="text-sm font-medium">{brandCheckTexts.title}</h3>
       <BrandFindings findings={findings} text={checked} {...brand} />
       {text.length > MAX_CHECKED && (
@@ -83,6 +84,6 @@ export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
       )}
       <BrandScores scores={scores} />
       <RenderedMarks marks={marks} />
-    </section>
+    </div>
   );
 }
