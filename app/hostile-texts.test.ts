@@ -76,6 +76,11 @@ const rising = (mark: string, most: number) =>
 const TEXTS: Readonly<Record<string, string>> = {
   'one line of words': filled('word '),
   paragraphs: filled('word\n\n'),
+  prices: filled('$8 '),
+  'cited prices': filled('Rye costs $9, 1.200,5 g, or 6.30–7 Uhr [1]. '),
+  superlatives: filled('the best a b c d '),
+  guarantees: filled('Guaranteed, 10% [2]. '),
+  'digits and marks': filled('1.2,'),
   'marked-up paragraphs': filled(`${'A word, a **loud** word, and `code`. '.repeat(8)}\n\n`),
   headings: filled('# a\n'),
   'smaller headings': filled('### a\n'),
@@ -181,6 +186,16 @@ const RULES = Array.from({ length: 200 }, (_, index): VoiceRule => {
   })),
 );
 
+/** As many passages as a text may cite, which begin like it. */
+const citedFrom = (text: string) =>
+  Array.from({ length: 200 }, (_, index) => ({
+    number: index + 1,
+    title: 'Prices',
+    address: '/',
+    passage: text.slice(index, index + 1_200),
+    whole: true,
+  }));
+
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'an email': (text) => emailProblem(normalizeEmail(text)),
   'a name': (text) => nameProblem(normalizeName(text), 'missing'),
@@ -211,6 +226,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a text without its citations': (text) => withoutCitationMarks(text, new Set([1])),
   'a quote': (text) => findQuote(text, [text]),
   'a text and the rules of its brand': (text) => checkVoice(text, RULES, { formatId: null }),
+  'a text and the sources of its brand': (text) =>
+    checkVoice(text, [], { formatId: null, facts: { cited: citedFrom(text), given: text } }),
   'a title from a text': (text) => titleFromText(text),
   'a proposed title': (text) => cleanTitle(text),
   'a preview': (text) => shownPreview(text.slice(0, 100)),

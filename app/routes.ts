@@ -154,6 +154,7 @@ const resources = [
     'api/profiles/:id/voice/proposals',
   ]),
   ...resource('features/brand/knowledge/citations/routes/citations.ts', ['api/citations']),
+  ...resource('features/brand/voice/facts/routes/cited.ts', ['api/cited']),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
     'api/profiles/:id',

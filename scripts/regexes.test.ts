@@ -22,6 +22,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
 
 /** Expressions that are assembled at run time, with what is inserted into them. */
 const ASSEMBLED: Readonly<Record<string, string>> = {
+  'app/features/brand/voice/facts/boasts.ts': 'constants; every repetition is bounded',
   'app/features/copywriting/wizard/variants/clean-variant.ts':
     'nouns of ours; reads one line of 240 characters',
   'app/features/copywriting/formats/find-urls.ts': 'constants; every repetition is bounded',

@@ -75,7 +75,7 @@ test('planted mistakes of a variant are marked, fixed, ignored, and excepted, an
   await page.getByRole('button', { name: /^Write/ }).click();
 
   const card = page.getByRole('article', { name: 'Variant 1', exact: true });
-  const check = page.getByRole('region', { name: 'Brand voice' });
+  const check = page.getByRole('group', { name: 'Brand voice' });
   const findings = check.getByRole('list', { name: 'Findings' }).getByRole('listitem');
   await expect(findings).toHaveCount(5);
   await expect(findings.nth(1)).toContainText('“cheap” Avoid this word.We sell quality');
@@ -144,4 +144,36 @@ test('an answer is checked in a window, where ignoring lasts until it closes', a
   await expect(dialog).toContainText('Nothing to fix');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+test.describe('in the preview of a page', () => {
+  // Playwright runs scripts in the frame of the preview, which blocks them.
+  test.use({ provoked: /sandboxed|Content Security Policy|Blocked script/ });
+
+  test('nothing can be marked, so “Show” opens the text with the passage marked', async ({
+    page,
+    signUp,
+  }) => {
+    const { email } = await signUp();
+    await inDatabase(
+      `INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM users WHERE email = $1`,
+      [email],
+    );
+    await giveRules(page);
+    const response = await page.request.post('/api/saved-content', {
+      data: {
+        ...{ category: 'landing', folderId: null, title: 'Bread', format: 'landing-page' },
+        content: '# Bread\n\nNever cheap. Order online.',
+      },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const { item } = (await response.json()) as { item: { id: string } };
+    await page.goto(`/copy-wizard/saved/landing/${item.id}`);
+    await page.getByRole('button', { name: 'Show “cheap” in the text' }).click();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect.poll(() => marked(page)).toEqual(['cheap']);
+  });
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 
+import { createBrand, step } from './setup/brand-pages.ts';
 import { expect, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
@@ -37,11 +38,8 @@ test('a brand gets a logo, colors, and fonts, which other tabs and previews show
 }) => {
   test.slow();
   await signUp();
-  await page.goto('/profiles');
-  await page.getByLabel('Brand name').fill('Rye & Shine');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Rye & Shine' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Look' }).click();
+  await createBrand(page);
+  await step(page, 'Look').click();
   await expect(page.getByRole('heading', { level: 2, name: 'Look' })).toBeVisible();
 
   await page.getByLabel('Logo file').setInputFiles(await drawnLogo());

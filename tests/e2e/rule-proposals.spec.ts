@@ -1,4 +1,5 @@
 import { inDatabase } from './setup/database.ts';
+import { createBrand, step } from './setup/brand-pages.ts';
 import { expect, marker, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
@@ -40,14 +41,8 @@ test('voice rules are suggested from an example, with the line each is based on,
 }) => {
   test.slow();
   const { email } = await signUp();
-  await page.goto('/profiles');
-  await page.getByLabel('Brand name').fill('Rye & Shine');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Rye & Shine' })).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'Steps' })
-    .getByRole('link', { name: 'Voice rules' })
-    .click();
+  await createBrand(page);
+  await step(page, 'Voice rules').click();
   await page.getByRole('button', { name: 'Suggest rules' }).click();
 
   // Nothing to go by: said at the field, and nothing is sent.

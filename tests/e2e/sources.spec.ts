@@ -1,16 +1,8 @@
+import { createBrand, dialog, openAdding, sources, step } from './setup/brand-pages.ts';
 import { expect, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
-const sources = (page: Page) => page.getByRole('list', { name: 'Sources' });
-const dialog = (page: Page) => page.getByRole('dialog');
-
-const openStep = (page: Page) =>
-  page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'Knowledge' }).click();
-
-async function openAdding(page: Page, kind: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a source' }).click();
-  await dialog(page).getByRole('radio', { name: kind, exact: true }).check();
-}
+const openStep = (page: Page) => step(page, 'Knowledge').click();
 
 test('a brand gets a file and pasted text as sources, which can be read, changed, and deleted', async ({
   page,
@@ -19,10 +11,7 @@ test('a brand gets a file and pasted text as sources, which can be read, changed
 }) => {
   test.slow();
   await signUp();
-  await page.goto('/profiles');
-  await page.getByLabel('Brand name').fill('Rye & Shine');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Rye & Shine' })).toBeVisible();
+  await createBrand(page);
   await openStep(page);
   await expect(page.getByText('Let your brand know its facts')).toBeVisible();
   await expectSound(page);
@@ -106,9 +95,7 @@ test('a website that can’t be read says why, and can be tried again or deleted
   signUp,
 }) => {
   await signUp();
-  await page.goto('/profiles');
-  await page.getByLabel('Brand name').fill('Rye & Shine');
-  await page.keyboard.press('Enter');
+  await createBrand(page);
   await openStep(page);
   await openAdding(page, 'Website');
   await dialog(page).getByLabel('Website address').fill('bakery');

@@ -1,9 +1,7 @@
+import { createBrand, dialog, step } from './setup/brand-pages.ts';
 import { expect, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 
-const step = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name });
-const dialog = (page: Page) => page.getByRole('dialog');
 const rule = (page: Page, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 const edit = (page: Page, text: string) =>
@@ -21,10 +19,7 @@ test('a brand gets voice rules, one by one and as a set, which two tabs never ov
 }) => {
   test.slow();
   await signUp();
-  await page.goto('/profiles');
-  await page.getByLabel('Brand name').fill('Rye & Shine');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Rye & Shine' })).toBeVisible();
+  await createBrand(page);
   await step(page, 'Voice rules').click();
   await expect(page.getByRole('heading', { name: 'No rules yet' })).toBeVisible();
   await expectSound(page, 'no rules');

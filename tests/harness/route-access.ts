@@ -333,6 +333,7 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   '/api/citations': page('user'),
+  '/api/cited': page('user'),
   '/api/search': page('user'),
   '/api/search/others': page('user'),
   // Accepts only what Replicate has signed; unknown without a provider.

@@ -34,6 +34,10 @@ export class ServedWebsite {
     dial: () => connect(this.#port, '127.0.0.1'),
   };
 
+  get port(): number {
+    return this.#port;
+  }
+
   async start(): Promise<void> {
     await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
     this.#port = (this.#server.address() as AddressInfo).port;

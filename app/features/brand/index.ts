@@ -39,4 +39,5 @@ export { keepSuggestedLook, useLookSuggestion } from './drafting/use-look-sugges
 export { useMaterial } from './drafting/use-material';
 export { changeOf, checkVoice, MAX_CHECKED } from './voice/check/check-voice';
 export { requestException, useVoiceRules } from './voice/check/use-voice-rules';
+export { useCited } from './voice/facts/use-cited';
 export { type Finding, RULE_LIMITS, type Score, type Severity } from './voice/rule';

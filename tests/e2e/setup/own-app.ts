@@ -31,8 +31,14 @@ const run = promisify(execFile);
 
 type Settings = Record<string, string>;
 
-/** Journeys on their own app, one for each worker, with these settings or those that a function returns. */
-export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) {
+/**
+ * Journeys on their own app, one for each worker, with these settings or those that a function returns. `preload` is a module
+ * that is loaded before the app.
+ */
+export function withOwnApp(
+  settings: Settings | (() => Promise<Settings>) = {},
+  { preload }: { preload?: string } = {},
+) {
   return journey.extend<object, { app: OwnApp }>({
     app: [
       async ({}, use) => {
@@ -51,7 +57,7 @@ export function withOwnApp(settings: Settings | (() => Promise<Settings>) = {}) 
           RATE_LIMITS: 'false',
           ...own,
         };
-        const app = await startApp({ dataDir, port, env });
+        const app = await startApp({ dataDir, port, preload, env });
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();
         const adminTyping = async (typed: string, ...argv: string[]) => {

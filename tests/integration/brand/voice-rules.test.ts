@@ -4,6 +4,7 @@ import { currentSequence } from '~/engine/events/index.server';
 import { openProfile, readGrounding } from '~/features/brand/index.server';
 import { readSent } from '~/features/brand/grounding/read-grounding.server';
 import { duplicateProfile } from '~/features/brand/profiles/profile-actions.server';
+import { FACTS_RULE } from '~/features/brand/voice/facts/facts-rule';
 import { type NewRule, RULE_LIMITS } from '~/features/brand/voice/rule';
 import { STARTER_SETS } from '~/features/brand/voice/starter-sets';
 import {
@@ -153,6 +154,21 @@ describe('a voice rule', () => {
     await changeRule(user.id, profile.id, rule.id, { ...change, flagAgain: ['cheap flights'] });
     const now = await readVoice(user.id, profile.id);
     expect(now.rules[0]).toMatchObject({ reason: 'x', exceptions: ['cheap talk'] });
+  });
+
+  test('about facts joins the list with the first passage that is never flagged', async () => {
+    const rule = await one();
+    const { rules } = await addException(user.id, profile.id, FACTS_RULE.id, '€9');
+    expect(rules).toEqual([{ ...FACTS_RULE, exceptions: ['€9'] }, rule]);
+    const { rules: again } = await addException(user.id, profile.id, FACTS_RULE.id, '€8');
+    expect(again[0]?.exceptions).toEqual(['€9', '€8']);
+    expect((await readVoice(user.id, profile.id)).rules).toEqual(again);
+    await removeRule(user.id, profile.id, FACTS_RULE.id);
+    // A brand with a rule about facts of its own doesn't get this one beside it.
+    await add(avoid('', { kind: 'facts', terms: [] }));
+    await expect(addException(user.id, profile.id, FACTS_RULE.id, '€9')).rejects.toMatchObject(
+      GONE,
+    );
   });
 
   test('remembers no passage that is empty, too long, or one too many', async () => {

@@ -21,6 +21,7 @@ const { saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
 const { readCitations } = await import('~/features/brand/knowledge/citations/read-sources.server');
+const { readCited } = await import('~/features/brand/voice/facts/read-cited.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { prisma } = await import('~/lib/db/index.server');
@@ -194,6 +195,37 @@ describe('a variant', () => {
     expect(await citedBy(contentId)).toMatchObject([PIE]);
     const file = await downloadContent(user.id, contentId, 'markdown');
     expect(await file.text(), 'a file is published without marks').toBe('Pie for 4.50!\n');
+  });
+});
+
+describe('what the check reads of a citation', () => {
+  const long = `# Cakes\n\nApple pie costs 4.50. ${'It is baked daily. '.repeat(40)}Plum cake costs 5.`;
+
+  test('is the whole passage for the owner of the text, and nothing for anyone else', async () => {
+    await createSource(profile, long, { name: 'Cakes' });
+    const { answerId } = await ask(answering('4.50 [1], 4.50 [3].'));
+    const [shown] = (await citedBy(answerId))!.filter(({ title }) => title === 'Cakes');
+    expect(shown!.passage).not.toContain('Plum cake');
+    const cited = await readCited(user.id, answerId);
+    expect(cited.find(({ title }) => title === 'Cakes')).toEqual({
+      ...{ number: shown!.number, title: 'Cakes', address: shown!.address, whole: true },
+      passage: expect.stringContaining('Plum cake costs 5.'),
+    });
+    expect(await readCited((await createUser()).id, answerId)).toEqual([]);
+    expect(await readCited(user.id, 'no id')).toEqual([]);
+  });
+
+  test('is the part that is stored once the source has it no longer', async () => {
+    const { chunkIds } = await createSource(profile, long, { name: 'Cakes' });
+    const { answerId } = await ask(answering('4.50 [1], 4.50 [3].'));
+    await prisma.sourceChunk.deleteMany({
+      where: { userId: user.id, id: { in: [...chunkIds, ...source.chunkIds] } },
+    });
+    const cited = await readCited(user.id, answerId);
+    expect(cited.map(({ title, whole }) => [title, whole]).toSorted()).toEqual([
+      ['Cakes', false],
+      ['Price list', true],
+    ]);
   });
 });
 

@@ -78,6 +78,12 @@ export const KIND_GUIDES: Readonly<Record<RuleKind, KindGuide>> = {
     terms: null,
     replacement: null,
   },
+  facts: {
+    label: 'Facts',
+    hint: 'Prices, other figures, dates, superlatives, and guarantees need one of your sources. Checked once your brand has sources.',
+    terms: null,
+    replacement: null,
+  },
 };
 
 export const SEVERITY_GUIDES: Readonly<Record<Severity, { label: string; hint: string }>> = {
@@ -111,6 +117,8 @@ export function ruleText({ kind, terms, replacement, max, person }: Worded): str
       return max === 0 ? 'Use no emoji.' : `Use up to ${max ?? 0} emoji in one text.`;
     case 'person':
       return person === 'I' ? 'Speak as “I”, not as “we”.' : 'Speak as “we”, not as “I”.';
+    case 'facts':
+      return 'Give figures, superlatives, and guarantees a source.';
   }
 }
 

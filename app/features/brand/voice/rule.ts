@@ -11,6 +11,7 @@ export const RULE_KINDS = [
   'reading-level',
   'emoji',
   'person',
+  'facts',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
@@ -85,9 +86,18 @@ export interface Finding {
   quote: string;
   /** What one click writes in its place; null where only the person can tell. */
   fix: string | null;
+  /** The source that says otherwise, and where to read it. */
+  source: { title: string; address: string } | null;
 }
 
-export const DIMENSIONS = ['wording', 'claims', 'clarity', 'tone', 'completeness'] as const;
+export const DIMENSIONS = [
+  'wording',
+  'claims',
+  'sources',
+  'clarity',
+  'tone',
+  'completeness',
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 export interface Score {
@@ -101,6 +111,6 @@ export interface Score {
 export interface VoiceCheck {
   /** In the order of the text; what is missing comes last. */
   findings: Finding[];
-  /** Only of dimensions that a rule is about. */
+  /** Only of dimensions that a rule is about, or the brand's sources. */
   scores: Score[];
 }

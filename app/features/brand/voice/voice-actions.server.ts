@@ -6,6 +6,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { profilesTexts } from '../texts';
 import { cleaned, cleanRule } from './clean-rule';
+import { FACTS_RULE } from './facts/facts-rule';
 import { type NewRule, RULE_LIMITS, type VoiceRule, type VoiceRules } from './rule';
 import { cleanExceptions, isSameRule, listProblem, ruleKey, withRules } from './rule-list';
 import { voiceRuleTexts } from './texts';
@@ -91,7 +92,7 @@ export async function removeRule(
 }
 
 /**
- * Notes a passage that a rule must never flag again.
+ * Notes a passage that a rule must never flag again. The rule about facts, which brands have without adding it, joins the list.
  * @throws AppError `invalid`, `not-found`, `conflict` (too many, or too much text)
  */
 export async function addException(
@@ -103,7 +104,9 @@ export async function addException(
   const passage = cleaned(quote, RULE_LIMITS.exception);
   if (passage === null) throw new AppError('invalid', voiceRuleTexts.exceptionTooLong);
   if (passage === '') throw new AppError('invalid', voiceRuleTexts.exceptionMissing);
-  return changeVoice(userId, profileId, (there) => {
+  return changeVoice(userId, profileId, (stored) => {
+    const isFirst = ruleId === FACTS_RULE.id && stored.every(({ kind }) => kind !== 'facts');
+    const there = isFirst ? withRules(stored, [FACTS_RULE]).rules : stored;
     const rule = ruleIn(there, ruleId);
     if (rule.exceptions.includes(passage)) return there;
     if (rule.exceptions.length >= RULE_LIMITS.exceptions) {

@@ -10,4 +10,10 @@ export interface BrandCheckProps {
   /** Stores another text in the place of this one; null where the text can't be changed. */
   onChange: ((text: string) => void) | null;
   marks: TextMarks;
+  /** Whose citations are in the text; null for a text without any. */
+  textId: string | null;
+  /** What the person wrote about the text, such as its topic: its figures need no source. */
+  given?: string;
+  /** Shows the text where its passages can be marked; undefined where they are marked already. */
+  onReveal?: () => void;
 }

@@ -3,7 +3,7 @@ export const brandCheckTexts = {
   loading: 'Loading voice rules…',
   loadFailed: 'We couldn’t load the voice rules.',
   noRules: 'This brand has no voice rules yet.',
-  allGood: 'Nothing to fix: the text follows your voice rules.',
+  allGood: 'Nothing to fix.',
   partly: (count: string) => `We check the first ${count} characters.`,
   ignored: 'Ignored in this text',
   ignoreFailed: 'We couldn’t save that. Try again.',

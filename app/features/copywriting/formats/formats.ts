@@ -113,6 +113,11 @@ export interface Format {
 
 export const FORMAT_IDS = FORMATS.map(({ id }) => id) as [FormatId, ...FormatId[]];
 
+/** Whether its preview is a page in a frame, in which nothing can be marked. */
+export function isFramed(id: FormatId | null): boolean {
+  return formatById(id)?.category === 'landing';
+}
+
 /** The format with this id; undefined for anything else. */
 export function formatById(id: string | null | undefined): Format | undefined {
   return FORMATS.find((format) => format.id === id);

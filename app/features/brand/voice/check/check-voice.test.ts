@@ -302,3 +302,18 @@ test('marks upon marks take no longer than letters', () => {
   check(text, { terms: ['a'] }, { kind: 'reading-level', max: 1 });
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
+
+test('a claim in a question, in a number of a thing, or in an idiom is no claim', () => {
+  const claims = {
+    kind: 'proof',
+    terms: ['clinically proven', 'number one', '#1', 'the best'],
+  } as const;
+  const terms = { ...claims, terms: [...claims.terms] };
+  expect(quotes('Clinically proven? No. See booth #1, at the best time.', terms)).toEqual([]);
+  expect(quotes('Did you know it is clinically proven?', terms)).toEqual(['clinically proven']);
+  expect(quotes('We’re #1, the number one, and the best.', terms)).toEqual([
+    '#1',
+    'number one',
+    'the best',
+  ]);
+});

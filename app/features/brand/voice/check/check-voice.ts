@@ -9,6 +9,9 @@ import { scoresOf } from './scores';
 import { type Sentence, sentencesOf } from './sentences';
 import { tokenize } from './tokens';
 import { checkWords, dictionaryOf } from './word-rules';
+import { checkFacts, type FactCheck } from '../facts/check-facts';
+import type { KnownFacts } from '../facts/cited';
+import { factsRuleOf } from '../facts/facts-rule';
 import { appliesTo, type Finding, type VoiceCheck, type VoiceRule } from '../rule';
 
 /** UTF-16 units of a text that are checked. */
@@ -25,21 +28,26 @@ export interface VoiceCheckOptions {
   formatId: string | null;
   /** Keys of findings that the person ignores in this text. */
   ignored?: readonly string[];
+  /** What the text's facts are measured by; null for a brand without sources. */
+  facts?: KnownFacts | null;
 }
 
 /** What a text makes of its brand's rules: instantly, without any service, and always the same. Nothing for an empty text. */
 export function checkVoice(
   text: string,
   rules: readonly VoiceRule[],
-  { formatId, ignored = [] }: VoiceCheckOptions,
+  { formatId, ignored = [], facts = null }: VoiceCheckOptions,
 ): VoiceCheck {
   const { applicable, dictionary } = prepared(rules, formatId);
-  if (applicable.length === 0 || text.trim() === '') return { findings: [], scores: [] };
+  const factsRule = facts && factsRuleOf(rules, formatId);
+  if ((applicable.length === 0 && !factsRule) || text.trim() === '') {
+    return { findings: [], scores: [] };
+  }
   const prose = proseOf(text.slice(0, MAX_CHECKED));
   const tokens = tokenize(prose, dictionary.idOf);
   const sentences = sentencesOf(prose);
   const words = checkWords(prose, tokens, sentences, applicable, dictionary);
-  const isExcepted = exceptionsOf(applicable, prose.text);
+  const isExcepted = exceptionsOf(factsRule ? [...applicable, factsRule] : applicable, prose.text);
   const isIgnored = new Set(ignored);
 
   const findings: Finding[] = [];
@@ -49,7 +57,19 @@ export function checkVoice(
     if (isIgnored.has(key) || (range && isExcepted(rule, range))) return;
     const { id: ruleId, kind, severity, reason } = rule;
     const place = range && { start: range.start, end: range.end };
-    findings.push({ key, ruleId, kind, severity, message, reason, range: place, quote, fix });
+    const source = null;
+    findings.push({
+      key,
+      ruleId,
+      kind,
+      severity,
+      message,
+      reason,
+      range: place,
+      quote,
+      fix,
+      source,
+    });
   };
 
   for (const passage of words.passages) {
@@ -81,8 +101,28 @@ export function checkVoice(
       }
     }
   });
+  let checked: FactCheck | null = null;
+  if (facts && factsRule) {
+    const claims = words.passages.filter(({ rule }) => applicable[rule]!.kind === 'proof');
+    checked = checkFacts(prose, sentences, facts, (range) => {
+      const isClaim = claims.some(({ start, end }) => start < range.end && end > range.start);
+      return isClaim || isExcepted(factsRule, range);
+    });
+    for (const { start, end, isWrong, message, reason, source } of checked.findings) {
+      const { id: ruleId, kind, severity } = factsRule;
+      const quote = prose.text.slice(start, end);
+      // A figure that is ignored as one without a source isn't ignored beside a source that says otherwise.
+      const key = keyOf(isWrong ? `${ruleId}!` : ruleId, quote);
+      if (isIgnored.has(key) || isExcepted(factsRule, { start, end })) continue;
+      findings.push({
+        ...{ key, ruleId, kind, message, quote, source, fix: null, range: { start, end } },
+        severity: isWrong ? 'must' : severity,
+        reason: isWrong || factsRule.reason === '' ? reason : factsRule.reason,
+      });
+    }
+  }
   findings.sort(inOrder);
-  const scores = scoresOf(applicable, findings, { words, sentences, readability });
+  const scores = scoresOf(applicable, findings, { words, sentences, readability, facts: checked });
   return { findings: findings.slice(0, MAX_FINDINGS), scores };
 }
 

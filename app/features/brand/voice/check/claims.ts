@@ -60,3 +60,32 @@ const OFFERS = new Set(['off', 'discount', 'rabatt', 'nachlass', 'skonto']);
 export function isOffer(term: string, after: string): boolean {
   return /^(?:%|per ?cent|prozent)$/i.test(term) && OFFERS.has(after);
 }
+
+const RANK = /^(?:#1|number one|no\.? ?1|nr\.? ?1|nummer eins)$/i;
+const BEFORE_RANK = new Set(
+  "the a an our your their as is are was we're it's voted rated ranked named still die der das als ist sind zur zum unsere und and".split(
+    ' ',
+  ),
+);
+
+/** A number behind a noun, such as "booth #1" and "Hauptstraße Nr. 1", names a thing and ranks nothing. */
+export function isNumbering(term: string, before: string): boolean {
+  return RANK.test(term) && before !== '' && !BEFORE_RANK.has(before);
+}
+
+const PLAIN_BEST = new Set(
+  'time times way ways part thing things place we you i they he she'.split(' '),
+);
+
+/** "The best time to come" and "the best we can" compare nothing with others. */
+export function isPlainBest(term: string, after: string): boolean {
+  return /(?:^| )best$/i.test(term) && PLAIN_BEST.has(after);
+}
+
+/** A question claims nothing, unless it tells what it asks for: "Did you know that…?" */
+export function isAsked(text: string, { start, end }: Sentence): boolean {
+  return (
+    text[end - 1] === '?' &&
+    !/^(?:did you know|wussten sie|wusstest du)/i.test(text.slice(start, start + 20))
+  );
+}

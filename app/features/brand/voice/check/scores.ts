@@ -3,6 +3,7 @@ import { formatNumber } from '~/lib/format';
 import type { Dimension, Finding, RuleKind, Score, Severity, VoiceRule } from '../rule';
 import type { Readability } from './readability';
 import { type Sentence, sentenceAt } from './sentences';
+import type { FactCheck } from '../facts/check-facts';
 import type { WordCheck } from './word-rules';
 
 const DIMENSION_OF: Record<RuleKind, Dimension> = {
@@ -11,6 +12,7 @@ const DIMENSION_OF: Record<RuleKind, Dimension> = {
   spelling: 'wording',
   capitalization: 'wording',
   proof: 'claims',
+  facts: 'sources',
   'reading-level': 'clarity',
   emoji: 'tone',
   person: 'tone',
@@ -26,13 +28,15 @@ interface Checked {
   words: WordCheck;
   sentences: readonly Sentence[];
   readability: Readability | null;
+  /** Null for a brand without sources. */
+  facts: FactCheck | null;
 }
 
 /** A score for each dimension that one of the rules is about (docs/product.md has the formulas). */
 export function scoresOf(
   rules: readonly VoiceRule[],
   findings: readonly Finding[],
-  { words, sentences, readability }: Checked,
+  { words, sentences, readability, facts }: Checked,
 ): Score[] {
   const about = new Set(rules.map(({ kind }) => DIMENSION_OF[kind]));
   const of = (dimension: Dimension) =>
@@ -57,6 +61,15 @@ export function scoresOf(
         ? 'No claim needs a source.'
         : `${formatNumber(sourced)} of ${countOf(all, 'claim')} ${all === 1 || sourced === 1 ? 'has' : 'have'} a source.`;
     add('claims', all === 0 ? 100 : (100 * sourced) / all, counts);
+  }
+  if (facts) {
+    const { sourced } = facts;
+    const all = of('sources').length + sourced;
+    const counts =
+      all === 0
+        ? 'No statement needs a source.'
+        : `${formatNumber(sourced)} of ${countOf(all, 'statement')} ${all === 1 || sourced === 1 ? 'agrees' : 'agree'} with a source.`;
+    add('sources', all === 0 ? 100 : (100 * sourced) / all, counts);
   }
   if (about.has('clarity') && readability?.grade != null) {
     const { grade, language } = readability;

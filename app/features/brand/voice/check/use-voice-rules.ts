@@ -11,12 +11,14 @@ const api = client<VoiceRulesApi>();
 export interface KnownRules {
   /** Null until they are loaded. */
   rules: readonly VoiceRule[] | null;
+  /** The profile has sources, by which facts are measured. */
+  hasSources: boolean;
   /** Loading failed; the person can retry. */
   failed: boolean;
 }
 
-const UNKNOWN: KnownRules = { rules: null, failed: false };
-const NONE: KnownRules = { rules: [], failed: false };
+const UNKNOWN: KnownRules = { rules: null, hasSources: false, failed: false };
+const NONE: KnownRules = { rules: [], hasSources: false, failed: false };
 
 /** The rules of the profiles that this tab has shown: all texts of a page share them. */
 const known = new Map<string, KnownRules>();
@@ -30,12 +32,14 @@ function set(profileId: string, next: KnownRules): void {
 
 async function load(profileId: string): Promise<void> {
   try {
-    const { rules } = await api.get('/api/profiles/:id/voice', { params: { id: profileId } });
-    set(profileId, { rules, failed: false });
+    const { rules, hasSources } = await api.get('/api/profiles/:id/voice', {
+      params: { id: profileId },
+    });
+    set(profileId, { rules, hasSources, failed: false });
   } catch (error) {
     // The profile was deleted: its rules don't apply any longer.
     if (error instanceof RequestRefused && error.status === 404) set(profileId, NONE);
-    else set(profileId, { rules: known.get(profileId)?.rules ?? null, failed: true });
+    else set(profileId, { ...(known.get(profileId) ?? UNKNOWN), failed: true });
   }
 }
 
@@ -67,6 +71,14 @@ export function useVoiceRules(profileId: string | null): KnownRules & { retry():
     const stops = [
       onEvent('profile', (change) => {
         if (change.type === 'voice' && change.id === profileId) void reloadAgain(profileId);
+      }),
+      onEvent('source', (change) => {
+        const { hasSources = false } = known.get(profileId) ?? UNKNOWN;
+        const isNews =
+          change.type === 'removed'
+            ? hasSources
+            : !hasSources && change.source.profileId === profileId;
+        if (isNews) void reloadAgain(profileId);
       }),
       onMissed(() => void reloadAgain(profileId)),
     ];

@@ -2,7 +2,7 @@ import { normalizeText } from '~/lib/text/normalize';
 
 import type { RuleKind, VoiceRule } from '../rule';
 import { foldedWord } from './characters';
-import { isNegated, isOffer, sourceFinder } from './claims';
+import { isAsked, isNegated, isNumbering, isOffer, isPlainBest, sourceFinder } from './claims';
 import { Dictionary, type Match } from './dictionary';
 import type { Prose } from './prose';
 import { type Sentence, sentenceAt } from './sentences';
@@ -149,7 +149,7 @@ function isWritten(
   return around === around.toUpperCase() && around.trim().length > raw.length;
 }
 
-/** Taken back by a negation, or an offer. */
+/** Taken back by a negation, asked, an offer, or an idiom. */
 function isClaimless(
   text: string,
   { starts, ends, words, wordCount }: Tokens,
@@ -166,9 +166,14 @@ function isClaimless(
     return foldedWord(text.slice(start, ends[token]));
   };
   const before = Array.from({ length: BEFORE }, (_, index) => word(at - BEFORE + index));
+  const after = word(firstWordFrom(words, wordCount, last + 1));
+  const claim = term.trim();
   return (
     isNegated([...before, word(at)]) ||
-    isOffer(term.trim(), word(firstWordFrom(words, wordCount, last + 1)))
+    isOffer(claim, after) ||
+    isNumbering(claim, before.at(-1) ?? '') ||
+    isPlainBest(claim, after) ||
+    isAsked(text, sentence)
   );
 }
 

@@ -9,6 +9,8 @@ import { type NewRule, RULE_KINDS, RULE_LIMITS, SEVERITIES } from '../rule';
 export const MAX_EXAMPLE = 10_000;
 export const MAX_EXAMPLES = 5;
 export const MAX_PROPOSALS = 20;
+/** The rule about facts is there without one, and says nothing about a brand's way to write. */
+export const PROPOSED_KINDS = RULE_KINDS.filter((kind) => kind !== 'facts');
 const MAX_QUOTE = 300;
 
 /** A rule that was proposed, and the words it is based on. */
@@ -56,7 +58,7 @@ function signature({ kind, terms, person }: NewRule): string {
 /** By the rules for typed ones; null when something is missing or wrong. */
 function readRule(item: unknown): NewRule | null {
   const fields = fieldsOf(item);
-  const kind = RULE_KINDS.find((known) => known === fields.kind);
+  const kind = PROPOSED_KINDS.find((known) => known === fields.kind);
   if (!kind) return null;
   const { rule, problems } = checkRule({
     kind,

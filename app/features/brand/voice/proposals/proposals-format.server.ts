@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { structuredFormat } from '~/engine/generation/index.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { RULE_KINDS, SEVERITIES } from '../rule';
-import { MAX_PROPOSALS } from './proposal';
+import { SEVERITIES } from '../rule';
+import { MAX_PROPOSALS, PROPOSED_KINDS } from './proposal';
 
 /** The quote comes first: a rule follows from it, not the other way round. */
 const rule = z.object({
   quote: z.string(),
-  kind: z.enum(RULE_KINDS),
+  kind: z.enum(PROPOSED_KINDS),
   terms: z.array(z.string()),
   replacement: z.string(),
   max: z.int().nullable(),

@@ -1,14 +1,17 @@
 import { input } from '~/http/input.server';
 import { del, get, patch, post, Reply, resource } from '~/http/resource.server';
 
+import { hasSources } from '../facts/read-cited.server';
 import { newException, ruleChange, rulesToAdd } from '../schema';
 import { voiceRuleTexts } from '../texts';
 import { addException, addRules, changeRule, readVoice, removeRule } from '../voice-actions.server';
 
 const api = resource(
-  get('/api/profiles/:id/voice', { access: 'user' }, ({ scope, params }) =>
-    readVoice(scope, params.id),
-  ),
+  /** The rules, and whether there are sources to measure facts by. */
+  get('/api/profiles/:id/voice', { access: 'user' }, async ({ scope, params }) => {
+    const voice = await readVoice(scope, params.id);
+    return { ...voice, hasSources: await hasSources(scope, params.id ?? '') };
+  }),
   /** Adds rules, and says how many; those that are there already are skipped. */
   post(
     '/api/profiles/:id/voice/rules',

@@ -41,7 +41,9 @@ export function TurnIntoMenu({ id }: { id: string }) {
       >
         <WandSparkles className="size-4" aria-hidden="true" />
       </Menu>
-      {checks && check && <check.AnswerCheck text={() => requestMessageText(id)} onClose={close} />}
+      {checks && check && (
+        <check.AnswerCheck id={id} text={() => requestMessageText(id)} onClose={close} />
+      )}
     </>
   );
 }

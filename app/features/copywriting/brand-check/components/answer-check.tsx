@@ -10,13 +10,14 @@ import { TextMarks } from '../text-marks';
 import { BrandCheck } from './brand-check';
 
 interface AnswerCheckProps {
-  /** The text of the answer. */
+  /** The answer's id, and its text. */
+  id: string;
   text: () => Promise<string>;
   onClose: () => void;
 }
 
 /** The check of a text that can't be changed here, against the brand in use. What is ignored is forgotten with the window. */
-export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
+export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
@@ -85,6 +86,7 @@ export function AnswerCheck({ text, onClose }: AnswerCheckProps) {
             onIgnore={onIgnore}
             onChange={null}
             marks={marks}
+            textId={id}
           />
         </div>
       )}

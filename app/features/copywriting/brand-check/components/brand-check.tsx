@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 
-import { checkVoice, MAX_CHECKED, useVoiceRules } from '~/features/brand';
+import { checkVoice, MAX_CHECKED, useCited, useVoiceRules } from '~/features/brand';
 import { formatNumber } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
@@ -19,15 +19,21 @@ interface Props extends BrandCheckProps {
   asked?: boolean;
 }
 
-/** What breaks the rules of a brand in a text, and how well it does. Nothing for a brand without rules. */
+/** What breaks the rules of a brand in a text, which facts its sources don’t show, and how well it does. Nothing for a brand without both. */
 export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
-  const { profileId, ignored, marks } = brand;
-  const { rules, failed, retry } = useVoiceRules(profileId);
+  const { profileId, ignored, marks, textId, given = '' } = brand;
+  const { rules, hasSources, failed, retry } = useVoiceRules(profileId);
   // Follows what is typed when there is time for it.
   const checked = useDeferredValue(text);
+  const cited = useCited(hasSources ? textId : null, checked);
   const check = useMemo(
-    () => rules && checkVoice(checked, rules, { formatId, ignored }),
-    [rules, checked, formatId, ignored],
+    () =>
+      rules &&
+      checkVoice(checked, rules, {
+        ...{ formatId, ignored },
+        facts: hasSources && cited ? { cited, given } : null,
+      }),
+    [rules, checked, formatId, ignored, hasSources, cited, given],
   );
   const findings = useMemo(
     () =>
@@ -69,7 +75,8 @@ export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
     return asked ? <p className="text-sm text-muted">{brandCheckTexts.noRules}</p> : null;
   }
   return (
-    <section aria-label={brandCheckTexts.title} className="space-y-4">
+    // Each piece of a campaign has one, so it's no landmark.
+    <div role="group" aria-label={brandCheckTexts.title} className="space-y-4">
       <h3 className="text-sm font-medium">{brandCheckTexts.title}</h3>
       <BrandFindings findings={findings} text={checked} {...brand} />
       {text.length > MAX_CHECKED && (
@@ -77,6 +84,6 @@ export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
       )}
       <BrandScores scores={scores} />
       <RenderedMarks marks={marks} />
-    </section>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '~/features/brand';
 import { showFailure } from '~/features/accounts';
 import { refusalText } from '~/http/client';
-import { Button } from '~/ui/button';
+import { Button, buttonClass } from '~/ui/button';
 import { Check, TriangleAlert } from '~/ui/display/shared-icons';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
@@ -94,8 +94,8 @@ interface RowProps extends BrandCheckProps {
   onLeave: () => void;
 }
 
-function Row({ finding, text, profileId, onIgnore, onChange, marks, onLeave }: RowProps) {
-  const { id, key, ruleId, severity, message, reason, range, quote } = finding;
+function Row({ finding, text, profileId, onIgnore, onChange, marks, onReveal, onLeave }: RowProps) {
+  const { id, key, ruleId, severity, message, reason, range, quote, source } = finding;
   const [pending, setPending] = useState(false);
   const { icon: Icon, color, word } = LOOKS[severity];
   const change = changeOf(text, finding);
@@ -153,10 +153,23 @@ function Row({ finding, text, profileId, onIgnore, onChange, marks, onLeave }: R
               variant="ghost"
               size="sm"
               className="px-1.5! text-xs!"
-              onClick={() => marks.activate(id, true)}
+              onClick={() => {
+                marks.activate(id, true);
+                onReveal?.();
+              }}
             >
               Show<span className="sr-only"> “{passage}” in the text</span>
             </Button>
+          )}
+          {source && (
+            <a
+              href={source.address}
+              target="_blank"
+              rel="noreferrer"
+              className={`${buttonClass({ variant: 'ghost', size: 'sm' })} px-1.5! text-xs!`}
+            >
+              Open source<span className="sr-only"> “{source.title}” (opens in a new tab)</span>
+            </a>
           )}
           <Button
             variant="ghost"

@@ -3,6 +3,7 @@ import type { Score } from '~/features/brand';
 const NAMES: Record<Score['dimension'], string> = {
   wording: 'Wording',
   claims: 'Claims',
+  sources: 'Sources',
   clarity: 'Clarity',
   tone: 'Tone',
   completeness: 'Completeness',

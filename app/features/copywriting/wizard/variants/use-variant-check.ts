@@ -18,7 +18,7 @@ export function useVariantCheck(
   { id, text, version, ignoredFindings }: VariantView,
   profileId: string | null,
   marks: TextMarks,
-  reload: () => void,
+  { given, reload, onReveal }: { given: string; reload: () => void; onReveal?: () => void },
 ): BrandCheckProps | null {
   const store = useCallback(
     async (key: string, ignored: boolean) =>
@@ -63,10 +63,10 @@ export function useVariantCheck(
       profileId === null
         ? null
         : {
-            ...{ profileId, ignored, marks },
+            ...{ profileId, ignored, marks, textId: id, given, onReveal },
             onIgnore: ignore,
             onChange: (changed: string) => void onChange(changed),
           },
-    [profileId, ignored, marks, ignore, onChange],
+    [profileId, ignored, marks, id, given, onReveal, ignore, onChange],
   );
 }

@@ -20,7 +20,7 @@ import {
   type PreviewImage,
   PreviewImageContext,
 } from '../../../formats/preview-image';
-import type { FormatId } from '../../../formats/formats';
+import { type FormatId, isFramed } from '../../../formats/formats';
 import { BrandReview } from '../../../review/components/brand-review';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';
@@ -70,7 +70,8 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
     profileId === null
       ? null
       : {
-          ...{ profileId, ignored, marks },
+          ...{ profileId, ignored, marks, textId: content.id },
+          onReveal: view === 'preview' && isFramed(format) ? () => setView('edit') : undefined,
           onIgnore: ignore,
           onChange: (typed: string) => fixIn(editor, typed),
         };

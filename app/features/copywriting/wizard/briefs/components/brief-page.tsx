@@ -88,6 +88,8 @@ export function BriefPage({
   );
 
   const { kind, results: variants } = brief;
+  const { topic, audience, goal, callToAction } = brief.fields;
+  const given = [topic, audience, goal, callToAction].join('\n');
   const columns = COLUMNS[Math.min(variants.length, COLUMNS.length) - 1] ?? '';
   const countOf = (variant: VariantView) =>
     variants.filter(({ formatId }) => formatId === variant.formatId).length;
@@ -151,6 +153,7 @@ export function BriefPage({
               profileName={brief.profileName}
               brand={brand}
               keywords={brief.fields.keywords}
+              given={given}
               extendable={countOf(variant) < MAX_VARIANTS}
               actions={actions}
               onSave={save}

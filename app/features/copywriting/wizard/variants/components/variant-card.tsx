@@ -19,7 +19,7 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
 import { FormatPreview, LoadedPart } from '../../../formats/components/format-panels';
-import { formatById, type PreviewedBrand } from '../../../formats/formats';
+import { formatById, isFramed, type PreviewedBrand } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
@@ -36,6 +36,8 @@ interface VariantCardProps {
   name: string;
   profileId: string | null;
   keywords: readonly string[];
+  /** What the person wrote in the brief. */
+  given: string;
   profileName: string | null;
   /** Stays the same object until the brand changes. */
   brand: PreviewedBrand | null;
@@ -56,6 +58,7 @@ export const VariantCard = memo(function VariantCard({
   profileName,
   brand,
   keywords,
+  given,
   extendable,
   actions,
   onSave,
@@ -196,6 +199,7 @@ export const VariantCard = memo(function VariantCard({
             name={name}
             profileId={profileId}
             keywords={keywords}
+            given={given}
             onClose={() => {
               setView('text');
               actions.reload();
@@ -322,8 +326,10 @@ export const VariantCard = memo(function VariantCard({
                 text={text}
                 profileId={profileId}
                 keywords={keywords}
+                given={given}
                 rendered={rendered}
                 reload={actions.reload}
+                onReveal={view === 'look' && isFramed(variant.formatId) ? toText : undefined}
               />
             )}
           </LoadedPart>

@@ -19,6 +19,8 @@ import { parseVariantDraft, variantDraft } from '../variant';
 
 const api = client<VariantsApi>();
 
+const NOTHING = () => {};
+
 /** The brief's page is at its budget without it. */
 const loadReview = () => import('../../../review/components/brand-review');
 
@@ -27,6 +29,8 @@ interface VariantEditorProps {
   name: string;
   profileId: string | null;
   keywords: readonly string[];
+  /** What the person wrote in the brief. */
+  given: string;
   onClose: () => void;
 }
 
@@ -37,7 +41,14 @@ type Problem =
   | { type: 'gone' };
 
 /** Edits a variant. The typed text survives in the tab, whatever happens. */
-export function VariantEditor({ variant, name, profileId, keywords, onClose }: VariantEditorProps) {
+export function VariantEditor({
+  variant,
+  name,
+  profileId,
+  keywords,
+  given,
+  onClose,
+}: VariantEditorProps) {
   const draft = variantDraft(variant.id);
   const [stored] = useState(() => parseVariantDraft(readTypedDraft(draft)));
   const [text, setText] = useState(stored?.text ?? variant.text);
@@ -45,7 +56,7 @@ export function VariantEditor({ variant, name, profileId, keywords, onClose }: V
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
   const [marks] = useState(() => new TextMarks());
-  const brand = useVariantCheck(variant, profileId, marks, () => {});
+  const brand = useVariantCheck(variant, profileId, marks, { given, reload: NOTHING });
   const [reviewing, setReviewing] = useState(false);
   const [wantsReview, setWantsReview] = useState(true);
   const giveUp = useCallback(() => setWantsReview(false), []);

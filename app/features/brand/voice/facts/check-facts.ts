@@ -1,0 +1,226 @@
+import { citedNumbers } from '../../knowledge/citations/citation';
+import { foldedPassage, foldedWord } from '../check/characters';
+import { isAsked, isNegated, isOffer, sourceFinder } from '../check/claims';
+import type { Prose } from '../check/prose';
+import { quotedIn } from '../check/quoted';
+import { type Sentence, sentenceAt } from '../check/sentences';
+import { type Boast, boastsIn } from './boasts';
+import type { CitedPassage, KnownFacts } from './cited';
+import { type Figure, figuresIn, FigureSet } from './figures';
+
+/** A statement that no source shows, or a figure that the cited passage doesn't have. */
+export interface FactFinding extends Sentence {
+  isWrong: boolean;
+  message: string;
+  reason: string;
+  source: { title: string; address: string } | null;
+}
+
+export interface FactCheck {
+  findings: FactFinding[];
+  /** Sentences with facts that all have a source. */
+  sourced: number;
+}
+
+interface Fact extends Sentence {
+  kind: Figure['kind'] | Boast['kind'];
+  /** Null for what is said in words. */
+  figure: Figure | null;
+}
+
+/** Units before and behind a fact that tell what it is. */
+const AROUND = 60;
+/** Passages of a sentence in which the right figure is looked for. */
+const MAX_PASSAGES = 8;
+/** A line of a source in a message, in units. */
+const MAX_LINE = 120;
+
+/**
+ * The statements of a text that need a source: figures with a unit, dates, times, superlatives, and guarantees. Figures beside a
+ * citation must occur in its passage. Another person's words, questions, and offers state nothing. `isLeftOut` says what other
+ * rules are about, or what is never flagged.
+ */
+export function checkFacts(
+  prose: Prose,
+  sentences: readonly Sentence[],
+  { cited, given }: KnownFacts,
+  isLeftOut: (range: Sentence) => boolean,
+): FactCheck {
+  const { text, hidden } = prose;
+  const quoted = quotedIn(prose);
+  const hasSource = sourceFinder(prose, sentences);
+  const numbers = new Set(citedNumbers(text));
+  const inText = knownOf(cited.filter(({ number }) => numbers.has(number)));
+  const typed = readSource(given);
+  const bySentence = new Map<number, Fact[]>();
+  for (const fact of factsIn(text)) {
+    if (hidden[fact.start] || quoted[fact.start] || isLeftOut(fact)) continue;
+    const index = sentenceAt(sentences, fact.start);
+    const there = bySentence.get(index);
+    if (there) there.push(fact);
+    else bySentence.set(index, [fact]);
+  }
+  const check: FactCheck = { findings: [], sourced: 0 };
+  for (const [index, facts] of bySentence) {
+    const sentence = sentences[index]!;
+    const marks = citedNumbers(text.slice(sentence.start, sentence.end));
+    const passages = marks.flatMap((number) => inText.byNumber.get(number) ?? []);
+    const stated = facts.filter((fact) => isStated(text, fact, sentence));
+    const before = check.findings.length;
+    if (passages.length > 0) {
+      const figures = facts.filter(({ figure }) => figure && figure.kind !== 'number');
+      if (stated.length === 0 && figures.length === 0) continue;
+      // What has another source, too, or was cut, may have the figure there.
+      const isAll = passages.length === marks.length && passages.every(({ whole }) => whole);
+      for (const fact of isAll ? figures : []) {
+        const isThere = [typed, ...passages].some((source) => hasFact(source, fact, text));
+        if (!isThere) check.findings.push(wrongFigure(fact, text, sentence, passages));
+      }
+    } else {
+      if (stated.length === 0) continue;
+      const isKnown = (fact: Fact) => inText.all.some((source) => hasFact(source, fact, text));
+      const open = hasSource(sentence.start)
+        ? []
+        : stated.filter((fact) => !hasFact(typed, fact, text) && !isKnown(fact));
+      if (open.length > 0) check.findings.push(unsourced(open));
+    }
+    if (check.findings.length === before) check.sourced += 1;
+  }
+  return check;
+}
+
+function factsIn(text: string): Fact[] {
+  const figures = figuresIn(text).map((figure): Fact => ({ ...figure, figure }));
+  const boasts = boastsIn(text).map((boast): Fact => ({ ...boast, figure: null }));
+  return [...figures, ...boasts].sort((one, other) => one.start - other.start);
+}
+
+const YEAR_BEFORE =
+  /(?<!\p{L})(?:since|founded(?: in)?|established(?: in)?|in|seit|anno|im jahre?|gegründet(?: im jahr)?) $/iu;
+
+/** Whether the text itself says it as a fact: nothing is asked, taken back, or offered, and a number counts something. */
+function isStated(text: string, { kind, start, end, figure }: Fact, sentence: Sentence): boolean {
+  if (isAsked(text, sentence)) return false;
+  const before = text.slice(Math.max(sentence.start, start - AROUND), start);
+  const after = text.slice(end, Math.min(sentence.end, end + AROUND));
+  if (figure === null) {
+    const words = wordsOf(before).slice(-3);
+    const [first = ''] = wordsOf(text.slice(start, end));
+    const [next = ''] = wordsOf(after);
+    return !isNegated([...words, first]) && !isNegated([next]);
+  }
+  if (kind === 'number') return false;
+  if (kind === 'year') return YEAR_BEFORE.test(before);
+  return !(kind === 'percent' && isOffer('%', wordsOf(after)[0] ?? ''));
+}
+
+function wordsOf(text: string): string[] {
+  return (text.match(/[\p{L}\p{M}\p{N}’'#-]+/gu) ?? []).map(foldedWord);
+}
+
+/** What a passage says, read once. */
+interface ReadSource {
+  figures: FigureSet;
+  list: readonly Figure[];
+  text: string;
+  folded: string;
+}
+
+type ReadPassage = ReadSource & CitedPassage;
+
+interface Known {
+  all: readonly ReadPassage[];
+  byNumber: ReadonlyMap<number, ReadPassage>;
+}
+
+function readSource(text: string): ReadSource {
+  const list = figuresIn(text);
+  return { figures: new FigureSet(list), list, text, folded: foldedPassage(text) };
+}
+
+/** Passages stay the same with every letter that is typed. */
+const read = new WeakMap<CitedPassage, ReadPassage>();
+
+function knownOf(cited: readonly CitedPassage[]): Known {
+  const all = cited.map((one) => {
+    const known = read.get(one) ?? { ...one, ...readSource(`${one.title}\n${one.passage}`) };
+    read.set(one, known);
+    return known;
+  });
+  return { all, byNumber: new Map(all.map((one) => [one.number, one])) };
+}
+
+function hasFact(source: ReadSource, { figure, start, end }: Fact, text: string): boolean {
+  if (figure) return source.figures.has(figure);
+  return source.folded.includes(foldedPassage(text.slice(start, end)));
+}
+
+const REASONS: Record<Exclude<Fact['kind'], 'number'>, string> = {
+  money: 'a price',
+  percent: 'a percentage',
+  date: 'a date',
+  year: 'a year',
+  time: 'a time',
+  amount: 'an amount',
+  superlative: 'a claim to be ahead of others',
+  guarantee: 'a promise or certificate',
+};
+
+/** One finding for a sentence, since one citation backs all of it. */
+function unsourced(facts: readonly Fact[]): FactFinding {
+  const names = new Set(facts.flatMap(({ kind }) => (kind === 'number' ? [] : REASONS[kind])));
+  const [first = '', ...others] = names;
+  const last = others.pop();
+  const listed = last === undefined ? first : `${[first, ...others].join(', ')} and ${last}`;
+  return {
+    start: facts[0]!.start,
+    end: Math.max(...facts.map(({ end }) => end)),
+    isWrong: false,
+    message: 'This needs a source.',
+    reason: `It has ${listed}.`,
+    source: null,
+  };
+}
+
+function wrongFigure(
+  { start, end, figure }: Fact,
+  text: string,
+  sentence: Sentence,
+  passages: readonly ReadPassage[],
+): FactFinding {
+  const words = new Set(wordsOf(text.slice(sentence.start, sentence.end)));
+  const sharedWords = (part: string) =>
+    wordsOf(part).filter((word) => word.length > 2 && words.has(word)).length;
+  let best: { line: string; figure: string; shared: number } | null = null;
+  let from: CitedPassage = passages[0]!;
+  for (const passage of passages.slice(0, MAX_PASSAGES)) {
+    let last = 0;
+    for (const other of passage.list) {
+      if (other.kind !== figure?.kind) continue;
+      const line = lineAt(passage.text, other);
+      // Of several figures in a line, as in the text of a PDF, what stands right before one says what it is about.
+      const own = passage.text.slice(Math.max(last, other.start - MAX_LINE), other.end);
+      last = other.end;
+      const shared = 2 * sharedWords(own.slice(own.lastIndexOf('\n') + 1)) + sharedWords(line);
+      if (shared > (best?.shared ?? 0)) {
+        best = { line, figure: passage.text.slice(other.start, other.end).trim(), shared };
+        from = passage;
+      }
+    }
+  }
+  const { title, address } = from;
+  return {
+    ...{ start, end, isWrong: true },
+    message: best ? `The source says “${best.figure}”.` : 'The source doesn’t say this.',
+    reason: best ? `${title}: “${best.line}”` : title,
+    source: { title, address },
+  };
+}
+
+/** The line of a passage that has a figure, or as much of it as a message has room for. */
+function lineAt(text: string, { start, end }: Sentence): string {
+  const from = Math.max(text.lastIndexOf('\n', start) + 1, start - MAX_LINE / 2);
+  const newline = text.indexOf('\n', end);
+  const to = Math.min(newline === -1 ? text.length : newline, end + MAX_LINE / 2);
+  return text.slice(from, to).trim().toWellFormed();
+}
