@@ -8,7 +8,7 @@ import {
   insertSource,
   type NewSource,
 } from '~/features/brand/knowledge/sources/source-data.server';
-import { hashOf } from '~/features/brand/knowledge/sources/work/store-page.server';
+import { hashOf } from '~/features/brand/knowledge/sources/reading/store-page.server';
 import { prisma, prismaTransaction, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';

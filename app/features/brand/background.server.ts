@@ -6,7 +6,7 @@ import {
   drainSources,
   readSource,
   resumeSources,
-} from './knowledge/sources/work/read-source.server';
+} from './knowledge/sources/reading/read-source.server';
 import { purgeLogos } from './look/logos.server';
 
 export const brandBackground: BackgroundWork = {

@@ -13,9 +13,9 @@ export {
   readCitedTitles,
   readFacts,
   readPublished,
-  readSources,
+  retrieveSources,
   type SentSources,
-} from './knowledge/citations/read-sources.server';
+} from './knowledge/citations/retrieve-sources.server';
 export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { registerContentReader } from './knowledge/sources/content-reader.server';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 
 import { readStorage } from '~/engine/user-data/index.server';
 import { purgeSources } from '~/features/brand/knowledge/sources/source-objects.server';
-import { resumeSources } from '~/features/brand/knowledge/sources/work/read-source.server';
+import { resumeSources } from '~/features/brand/knowledge/sources/reading/read-source.server';
 import {
   addFile,
   addSources,
@@ -27,9 +27,9 @@ import { MAX_SITE_PAGES, MAX_SOURCES } from '~/features/brand/knowledge/sources/
 import { sourceKey } from '~/features/brand/knowledge/sources/source-objects.server';
 import { PAGE_PROBLEMS } from '~/features/brand/knowledge/sources/refusals';
 import { sourceTexts } from '~/features/brand/knowledge/sources/texts';
-import { heldSources } from '~/features/brand/knowledge/sources/work/held-sources.server';
-import { workOn } from '~/features/brand/knowledge/sources/work/read-source.server';
-import { claimSource, lockHeld } from '~/features/brand/knowledge/sources/work/work-data.server';
+import { heldSources } from '~/features/brand/knowledge/sources/reading/held-sources.server';
+import { workOn } from '~/features/brand/knowledge/sources/reading/read-source.server';
+import { claimSource, lockHeld } from '~/features/brand/knowledge/sources/reading/work-data.server';
 import { WEBSITE_REFUSALS } from '~/features/brand/drafting/refusals';
 import { deleteProfile } from '~/features/brand/profiles/delete-profile.server';
 import {

@@ -13,7 +13,7 @@ import { archiveSections } from '~/engine/user-data/index.server';
 import { chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
 import { indexPage } from '~/features/brand/knowledge/chunks/index-page.server';
 import { addFile, addSources } from '~/features/brand/knowledge/sources/add-source.server';
-import { hashOf } from '~/features/brand/knowledge/sources/work/store-page.server';
+import { hashOf } from '~/features/brand/knowledge/sources/reading/store-page.server';
 import { saveLook, serveLogo, setLogo } from '~/features/brand/look/look-actions.server';
 import { addRules } from '~/features/brand/voice/voice-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RestoreTarget } from '~/engine/user-data/archive';
 import { knowledgeSections } from '~/features/brand/knowledge/citations/archive-sections.server';
 import { putCitations } from '~/features/brand/knowledge/citations/citation-data.server';
-import { readCitations } from '~/features/brand/knowledge/citations/read-sources.server';
+import { readCitations } from '~/features/brand/knowledge/citations/retrieve-sources.server';
 import { archiveIdOf, archiveIdsOf } from '~/features/import-export/archive/archive-ids.server';
 import { sql, prisma } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';

@@ -20,7 +20,8 @@ const { downloadContent } =
 const { saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
-const { readCitations } = await import('~/features/brand/knowledge/citations/read-sources.server');
+const { readCitations } =
+  await import('~/features/brand/knowledge/citations/retrieve-sources.server');
 const { readCited } = await import('~/features/brand/voice/facts/read-cited.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { retrieve } from '~/features/brand/knowledge/search/retrieve.server';
-import { readSources } from '~/features/brand/knowledge/citations/read-sources.server';
+import { retrieveSources } from '~/features/brand/knowledge/citations/retrieve-sources.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -30,8 +30,8 @@ describe('few documents', () => {
   test('are sent whole, the same bytes for any question', async () => {
     await createSource(profile, '# Cakes\nApple pie costs 4.50.\n# Hours\nDaily from eight.');
     await createSource(profile, 'We deliver on Fridays.', { name: 'Delivery' });
-    const one = await readSources(profile.userId, profile.id, 'How much is the pie?');
-    const other = await readSources(profile.userId, profile.id, 'Anything else');
+    const one = await retrieveSources(profile.userId, profile.id, 'How much is the pie?');
+    const other = await retrieveSources(profile.userId, profile.id, 'Anything else');
     expect(one?.isWhole).toBe(true);
     expect(one?.text).toBe(other?.text);
     expect(one?.text).toContain('### [3]\n> Delivery\n>\n> We deliver on Fridays.');
@@ -45,11 +45,11 @@ describe('few documents', () => {
   test('are nothing for a profile without sources, another user, or a deleted source', async () => {
     const { id } = await createSource(profile, 'Apple pie costs 4.50.');
     const stranger = await createUser();
-    expect(await readSources(stranger.id, profile.id, 'apple pie')).toBeNull();
+    expect(await retrieveSources(stranger.id, profile.id, 'apple pie')).toBeNull();
     const other = await createProfile({ id: profile.userId });
-    expect(await readSources(profile.userId, other.id, 'apple pie')).toBeNull();
+    expect(await retrieveSources(profile.userId, other.id, 'apple pie')).toBeNull();
     await prisma.source.update({ where: { id }, data: { deletedAt: new Date() } });
-    expect(await readSources(profile.userId, profile.id, 'apple pie')).toBeNull();
+    expect(await retrieveSources(profile.userId, profile.id, 'apple pie')).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ import { COMPONENT_KINDS } from '../components/component';
 import { findComponent } from '../components/component-data.server';
 import { findProfile, type ProfileRow } from '../profiles/profile-data.server';
 import { lookSentence } from '../look/look';
-import { readSentSources } from '../knowledge/citations/read-sources.server';
+import { readSentSources } from '../knowledge/citations/retrieve-sources.server';
 import { profilesTexts } from '../texts';
 import { findVoice } from '../voice/voice-rules-data.server';
 import { type GroundingFor, groundingOf } from './grounding';

@@ -2,7 +2,7 @@ import {
   NO_GROUNDING,
   readGrounding,
   readProfileList,
-  readSources,
+  retrieveSources,
   type SentSources,
 } from '~/features/brand/index.server';
 import { models } from '~/gateways/ai/index.server';
@@ -46,7 +46,7 @@ export async function withQuestion<Basis extends AnswerBasis>(
   question: string,
   answerId?: string,
 ): Promise<Basis & SourcedBasis> {
-  const sources = await readSources(userId, basis.profileId, question, answerId);
+  const sources = await retrieveSources(userId, basis.profileId, question, answerId);
   return { ...basis, sources, grounds: { ...basis.grounds, sources: sources?.text ?? '' } };
 }
 

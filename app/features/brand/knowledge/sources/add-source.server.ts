@@ -26,8 +26,8 @@ import { publishSource } from './source-events.server';
 import { removeFiles, sourceKey } from './source-objects.server';
 import { sourceFileRefusal } from './refusals';
 import { sourceTexts } from './texts';
-import { readSource } from './work/read-source.server';
-import { type PageText, requireRoom, storeOnlyPage } from './work/store-page.server';
+import { readSource } from './reading/read-source.server';
+import { type PageText, requireRoom, storeOnlyPage } from './reading/store-page.server';
 
 export type NewSourceInput =
   | { kind: 'website'; address: string }

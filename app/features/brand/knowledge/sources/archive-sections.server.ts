@@ -35,7 +35,7 @@ import { MAX_DEPTH, MAX_PASTED, MAX_PROFILE_PAGES, MAX_SITE_PAGES, MAX_SOURCES }
 import { lockSources } from './source-data.server';
 import { removeFiles, sourceKey } from './source-objects.server';
 import { sourceTexts } from './texts';
-import { hashOf, requireRoom } from './work/store-page.server';
+import { hashOf, requireRoom } from './reading/store-page.server';
 
 const MAX_PROBLEM = 500;
 const LEASE = leftOut('which process reads it');

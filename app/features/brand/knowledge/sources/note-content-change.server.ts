@@ -3,7 +3,7 @@ import type { PrismaTx, Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { findByContent, requestSync } from './source-data.server';
-import { readSource } from './work/read-source.server';
+import { readSource } from './reading/read-source.server';
 
 /** People type for a while, so a changed text is read once they pause. */
 const SETTLED_SECONDS = 20;

@@ -36,9 +36,9 @@ import {
 } from './source-data.server';
 import { publishSource } from './source-events.server';
 import { sourceTexts } from './texts';
-import { heldSources } from './work/held-sources.server';
-import { readSource } from './work/read-source.server';
-import { storeText } from './work/store-page.server';
+import { heldSources } from './reading/held-sources.server';
+import { readSource } from './reading/read-source.server';
+import { storeText } from './reading/store-page.server';
 
 /** A profile's sources, newest first. @throws AppError `not-found` */
 export async function readSources(

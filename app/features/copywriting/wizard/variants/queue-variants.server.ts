@@ -12,7 +12,7 @@ import {
   NO_GROUNDING,
   readGrounding,
   readOwnGrounding,
-  readSources,
+  retrieveSources,
   type SentSources,
   settleCitations,
 } from '~/features/brand/index.server';
@@ -64,7 +64,7 @@ export async function requestGrounds(
 ): Promise<Grounds> {
   if (profileId === null) return NO_GROUNDS;
   const grounding = await readOwnGrounding(userId, profileId);
-  return { grounding, sources: await readSources(userId, profileId, questionOf(fields)) };
+  return { grounding, sources: await retrieveSources(userId, profileId, questionOf(fields)) };
 }
 
 /**
@@ -91,7 +91,7 @@ export async function groundsForBrief(
   const { profileId, fields } = brief;
   const [grounding, sources] = await Promise.all([
     readGrounding(userId, profileId),
-    readSources(userId, profileId, questionOf(fields), variantId),
+    retrieveSources(userId, profileId, questionOf(fields), variantId),
   ]);
   return { grounding, sources };
 }

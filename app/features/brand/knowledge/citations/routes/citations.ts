@@ -1,7 +1,7 @@
 import { get, resource } from '~/http/resource.server';
 
 import { MAX_ASKED } from '../citation';
-import { readCitations } from '../read-sources.server';
+import { readCitations } from '../retrieve-sources.server';
 
 const api = resource(
   /**

@@ -23,7 +23,7 @@ export interface SentSources {
  * What a text about this question is told of the profile's documents; null if there are none. A text that is continued
  * (`textId`) keeps the numbers that it cites.
  */
-export async function readSources(
+export async function retrieveSources(
   userId: UserScope,
   profileId: string | null,
   question: string,
@@ -83,7 +83,7 @@ export async function readSentSources(
   return chunks.length === 0 ? null : sourcesText(numbered(chunks.map(sentChunk)));
 }
 
-/** The same as `readSources` for a text that is changed, which keeps its citations and gets no new ones; empty without documents. */
+/** The same as `retrieveSources` for a text that is changed, which keeps its citations and gets no new ones; empty without documents. */
 export async function readFacts(
   userId: UserScope,
   profileId: string,
