@@ -2,8 +2,7 @@ import {
   type Component,
   type ComponentKind,
   type ComponentText,
-  isLongerThan,
-  maxLengthOf,
+  isTextTooLong,
   textsOf,
 } from './component';
 import {
@@ -23,7 +22,7 @@ export type ComponentEditor = ReturnType<typeof createComponentEditor>;
 function rulesOf(kind: ComponentKind): TextRules<ComponentText> {
   return {
     texts: textsOf(kind),
-    isInvalid: (text, value) => isLongerThan(value, maxLengthOf(text)),
+    isInvalid: isTextTooLong,
   };
 }
 
