@@ -1,5 +1,6 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
+import { fieldsOf, parsedOf } from '~/lib/json';
 import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -45,12 +46,11 @@ function contentOf(fields: TextField[]): string {
 }
 
 function restore(fields: TextField[], content: string): void {
-  if (content === '') return;
-  const values = JSON.parse(content) as Record<string, string>;
+  const values = fieldsOf(parsedOf(content));
   for (const field of fields) {
     const value = values[field.name];
     // Text that was typed before hydration takes precedence over an older draft.
-    if (value === undefined || field.value !== field.defaultValue) continue;
+    if (typeof value !== 'string' || field.value !== field.defaultValue) continue;
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }

@@ -3,6 +3,8 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { refusalText } from '~/http/client';
+import { parsedOf } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/display/shared-icons';
@@ -32,8 +34,8 @@ export function ExamplesForm(props: ExamplesFormProps) {
   const { profileId, first, refused, pending, onStart, onCancel } = props;
   const draft = `rule-examples:${profileId}`;
   const [examples, setExamples] = useState<readonly string[]>(() => {
-    const kept = readTypedDraft(draft);
-    if (kept !== '') return JSON.parse(kept) as string[];
+    const kept = parsedOf(readTypedDraft(draft));
+    if (isTextList(kept) && kept.length > 0) return kept;
     return first.length > 0 ? first : [''];
   });
   const [problems, setProblems] = useState<Record<number, string>>({});
