@@ -7,7 +7,7 @@ import { runOnOwnNode, SERVING } from './run.mjs';
 
 /**
  * What each npm script needs and runs. `production` commands run the build; the others run the sources.
- * @type {Record<string, { production?: boolean, serving?: boolean, settings?: boolean, run: string[] }>}
+ * @type {Record<string, { production?: boolean, serving?: boolean, settings?: boolean, run?: string[] }>}
  */
 const COMMANDS = {
   serve: { production: true, serving: true, run: ['server/index.ts'] },
@@ -15,6 +15,8 @@ const COMMANDS = {
   'serve-web': { production: true, serving: true, run: ['server/serve-web.ts'] },
   admin: { production: true, run: ['server/admin.ts'] },
   dev: { run: ['scripts/dev.mjs'] },
+  // Preparing the checkout generates the database client.
+  generate: { settings: false },
   seed: { run: ['server/seed.ts'] },
   eval: { run: ['--import', 'tsx', 'tests/eval/run.ts'] },
   test: { settings: false, run: ['scripts/test.mjs', 'quick'] },
@@ -42,6 +44,7 @@ export async function main(name, args) {
     // Tests and benchmarks have their own settings.
     if (command.settings !== false && existsSync('.env')) process.loadEnvFile('.env');
     await prepare({ build: command.production === true });
+    if (!command.run) return;
     if (command.production) process.env.NODE_ENV = 'production';
     const { options = [], environment } = command.serving ? SERVING : {};
     await runOnOwnNode([...options, ...command.run, ...args], environment);

@@ -33,6 +33,15 @@ test('doesn’t read what a server of another build answered', async () => {
   expect(refusalText(error, '')).toBe('Brandwright was updated. Reload the page to continue.');
 });
 
+test('reads nothing but the sentence of a refusal by a server of another build', async () => {
+  const body = { error: 'No.', fields: { name: 'Too long.' }, thing: { name: 'this' } };
+  const headers = { 'X-Build': 'another' };
+  fetched.mockResolvedValue(Response.json(body, { status: 409, headers }));
+  const error: unknown = await ask().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 409, body: { error: 'No.' } });
+  expect(Object.keys((error as RequestRefused).body)).toEqual(['error']);
+});
+
 test.each<[unknown, string, Record<string, string>]>([
   [{ error: 'No.', fields: { name: 'Too long.', other: 1 } }, 'No.', { name: 'Too long.' }],
   [{ error: 1, fields: ['Too long.'] }, 'otherwise', {}],

@@ -10,7 +10,7 @@ export class SignedOut extends Error {}
 /** The server refused the request, or something else answered in its place. */
 export class RequestRefused extends Error {
   readonly status: number;
-  /** The fields of the answer; none if it isn't a JSON object. */
+  /** The fields of the answer; none if it isn't a JSON object, and of another build's only `error`. */
   readonly body: Fields;
 
   constructor(status: number, body: unknown) {
@@ -43,10 +43,14 @@ export async function requestResponse(path: string, init?: RequestInit): Promise
 /** Like `send`, for pages that visitors use, too: 401 is an ordinary refusal. @throws RequestRefused, TypeError */
 export async function requestAsVisitor(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
-  if (!response.ok) {
-    throw new RequestRefused(response.status, await response.json().catch(() => null));
-  }
-  return response;
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => null);
+  const { error } = fieldsOf(body);
+  throw new RequestRefused(response.status, isOwnBuild(response) ? body : { error });
+}
+
+function isOwnBuild({ headers }: Response): boolean {
+  return headers.get(BUILD_HEADER) === pageBuild();
 }
 
 /** The server's explanation of a refusal, or `otherwise` if it had none. */
@@ -135,9 +139,7 @@ export function client<Api>(send = requestResponse) {
  */
 async function resultIn<Result>(response: Response): Promise<Result> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (response.headers.get(BUILD_HEADER) !== pageBuild()) {
-    throw new RequestRefused(409, { error: OUTDATED });
-  }
+  if (!isOwnBuild(response)) throw new RequestRefused(409, { error: OUTDATED });
   if (response.status === 204) return undefined as Result;
   if (type.startsWith('text/event-stream')) return response as Result;
   if (!type.startsWith('application/json'))

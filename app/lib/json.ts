@@ -1,6 +1,10 @@
 // Reads parsed JSON that nothing has checked yet.
 
-export type Fields = Readonly<Record<string, unknown>>;
+/** Never there. A type with a property of its own isn't assignable to one in which every property is optional. */
+declare const UNCHECKED: unique symbol;
+
+/** Fields of any names and values, each to be checked before it's used. */
+export type Fields = Readonly<Record<string, unknown>> & { readonly [UNCHECKED]?: never };
 
 const NONE: Fields = {};
 
@@ -11,4 +15,14 @@ export function isObject(json: unknown): json is Fields {
 /** The fields of an object; none of anything else. */
 export function fieldsOf(json: unknown): Fields {
   return isObject(json) ? json : NONE;
+}
+
+/** The value of a JSON text; undefined when it isn't one. */
+export function parsedOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // It was cut off, or never was JSON.
+    return undefined;
+  }
 }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 import { toastError } from './feedback/toast';
 
 /** Shown when lazily loaded code couldn't be loaded. */
 export const LOAD_FAILED = 'This part of the app didn’t load. Check your connection and try again.';
+
+const stay = () => undefined;
 
 /**
  * Loads code that isn't in the first load: `load` (stable, with import() behind it) runs when `wanted` first turns
@@ -12,7 +14,7 @@ export const LOAD_FAILED = 'This part of the app didn’t load. Check your conne
 export function useLoadOnUse<T>(
   load: () => Promise<T>,
   wanted: boolean,
-  giveUp: () => void,
+  giveUp: () => void = stay,
 ): T | undefined {
   const [part, setPart] = useState<{ value: T }>();
   const missing = wanted && part === undefined;
@@ -34,4 +36,17 @@ export function useLoadOnUse<T>(
     };
   }, [missing, load, giveUp]);
   return part?.value;
+}
+
+interface Openable {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A dialog whose code is loaded when it first opens. */
+export function openedOnUse<Props extends Openable>(load: () => Promise<ComponentType<Props>>) {
+  return function OpenedOnUse(props: Props) {
+    const Loaded = useLoadOnUse(load, props.open, () => props.onOpenChange(false));
+    return Loaded === undefined ? null : createElement(Loaded, props);
+  };
 }

@@ -54,7 +54,7 @@ it('answers 503 with an explanation and Retry-After while PostgreSQL restarts or
     const refused = new Promise<string>((resolve) => {
       socket.once('connect_error', ({ message }) => resolve(message));
     });
-    const welcomed = new Promise<void>((resolve) => socket.once('hello', () => resolve()));
+    const welcomed = new Promise<void>((resolve) => socket.once('newest', () => resolve()));
     return { socket, refused, welcomed };
   }
 

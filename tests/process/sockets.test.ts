@@ -78,7 +78,7 @@ function open(
   socket.onAny((event: string, ...args) => heard.push({ event, about: JSON.stringify(args) }));
   const cut = new Promise<string>((resolve) => socket.once('disconnect', resolve));
   return new Promise((resolve, reject) => {
-    socket.once('hello', () => resolve({ socket, heard, cut }));
+    socket.once('newest', () => resolve({ socket, heard, cut }));
     socket.once('connect_error', reject);
     socket.once('disconnect', () => reject(new Error('cut')));
   });
@@ -178,7 +178,7 @@ describe('the socket server', () => {
     }
     expect(mine.heard.some(({ event }) => event === 'delta')).toBe(true);
     for (const { heard } of [theirs, theirsToo]) {
-      expect(heard.filter(({ event }) => event !== 'hello')).toEqual([]);
+      expect(heard.map(({ event }) => event)).toEqual(['hello', 'newest']);
     }
     expect(JSON.stringify([...mine.heard, ...mineToo.heard])).not.toContain('forged');
   });

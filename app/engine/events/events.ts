@@ -36,8 +36,10 @@ export interface WatchedGeneration {
 }
 
 export interface ServerToBrowser {
-  /** The first event of every connection: the number of the newest live event, and the server's build. */
-  hello: (state: { seq: number; build: string | null }) => void;
+  /** The first event of every connection: the server's build, which says whether the others can be read. */
+  hello: (build: string | null) => void;
+  /** The number of the newest live event. */
+  newest: (seq: number) => void;
   changes: (changes: LiveEvents) => void;
   delta: (delta: LiveDelta) => void;
   /** The whole present state of something, which replaces what was known: it has no number and may be missed. */

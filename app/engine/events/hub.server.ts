@@ -181,6 +181,8 @@ function unwatch(socket: LiveSocket, _options: HubOptions, request: unknown): vo
 
 function welcome(socket: LiveSocket, options: HubOptions): void {
   const { userId, sessionId } = socket.data;
+  // Before it joins a room: a browser must not read what another build sends.
+  socket.emit('hello', serverBuild());
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
 
   // A session may end at any time, and its sockets must not outlive it.
@@ -196,7 +198,7 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   }
 
   currentSequence(sql, userId).then(
-    (seq) => socket.emit('hello', { seq, build: serverBuild() }),
+    (seq) => socket.emit('newest', seq),
     (err: unknown) => {
       // Without the number the browser can't know what it missed, so it has to connect again.
       log.error({ err }, 'reading the event number failed');

@@ -50,12 +50,12 @@ export async function connectLive(): Promise<void> {
       setTimeout(() => socket?.connect(), ms);
     }
   });
-  socket.on('hello', ({ seq, build }) => {
-    if (build !== pageBuild()) {
-      disconnectLive();
-      outdated.forEach((listener) => listener());
-      return;
-    }
+  socket.on('hello', (build) => {
+    if (build === pageBuild()) return;
+    disconnectLive();
+    outdated.forEach((listener) => listener());
+  });
+  socket.on('newest', (seq) => {
     shown.compare(seq);
     news.compare(seq);
   });

@@ -3,7 +3,7 @@ import { client, RequestRefused, SignedOut } from '~/http/client';
 
 import { append, entry, finish, type Followed, noteRequested, show } from './live-texts';
 import type { GenerationsApi } from './routes/generations';
-import { type GenerationState, isRunning } from './state';
+import { isGenerationState, isRunning } from './state';
 import { textEventReader, type TextListener } from './text-events';
 
 const api = client<GenerationsApi>();
@@ -148,8 +148,10 @@ async function overSocket(id: string, answer: Followed): Promise<Outcome> {
       });
       if (!known) return 'unknown';
       takeDelta(id, { id, offset: known.offset, text: known.text });
-      if (!isRunning(known.state as GenerationState)) {
-        finish(id, { state: known.state as GenerationState, reason: known.reason });
+      const { state, reason } = known;
+      if (!isGenerationState(state)) return 'lost';
+      if (!isRunning(state)) {
+        finish(id, { state, reason });
         return 'ended';
       }
       await until(id, answer.early.length > 0 ? GAP_MS : again);

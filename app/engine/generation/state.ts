@@ -71,6 +71,10 @@ export function transition(state: GenerationState | null, event: GenerationEvent
   return state === null ? ABSENT[event] : TABLE[state][event];
 }
 
+export function isGenerationState(state: string): state is GenerationState {
+  return Object.hasOwn(TABLE, state);
+}
+
 /** True while a process works on it. */
 export function isRunning(state: GenerationState): boolean {
   return state === 'queued' || state === 'streaming';

@@ -25,9 +25,9 @@ export { useProfiles, type Profiles } from './profiles/use-profiles';
 export {
   type ComponentField,
   FIELD_GUIDES,
-  isLongerThan,
-  MAX_FIELD,
+  isTextTooLong,
   MAX_NAME as MAX_BRAND_NAME,
+  tooLongText,
 } from './components/component';
 export { DraftLook } from './drafting/components/draft-look';
 export { materialProblems, type ProfileDraft } from './drafting/draft';

@@ -1,5 +1,3 @@
-import { formatNumber } from '~/lib/format';
-
 /** Texts of brand profiles. `loadFailed` is fixed (docs/product.md, Brand profiles). */
 export const profilesTexts = {
   loadFailed: 'Failed to load profiles',
@@ -32,7 +30,3 @@ export const lookTexts = {
   logoNoRoom: 'Your storage is full, so a brand came back without its logo.',
   storageFull: 'Your storage is full. Delete images or files you no longer need, then try again.',
 } as const;
-
-export function tooLongText(label: string, max: number): string {
-  return `“${label}” is too long to save. Use up to ${formatNumber(max)} characters.`;
-}

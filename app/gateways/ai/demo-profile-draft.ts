@@ -22,7 +22,7 @@ export function demoProfileDraft(instructions: string, material: string): string
   return headings
     .map(({ heading, field }) => {
       if (field !== 'brandVoice') {
-        const suggested = suggestions[field] ?? OTHER[field] ?? '(nothing)';
+        const suggested = suggestions[field] ?? OTHER[field] ?? ANY;
         return `${heading}\n\n${sentenceFor(field, all) ?? suggested}`;
       }
       const quotes = sentencesOf(samples.join('\n') || (about ?? '')).slice(0, TRAITS.length);
@@ -56,6 +56,9 @@ function sentenceFor(field: string, sentences: readonly string[]): string | null
   const found = cue && sentences.find((sentence) => cue.test(sentence));
   return found ?? (field === 'whatYouDo' ? (sentences[0] ?? null) : null);
 }
+
+/** For a field that has no suggestion of its own. */
+const ANY = 'Ask us what fits you best: you get an honest answer, and it costs nothing.';
 
 type Suggestions = Readonly<Record<string, string>>;
 

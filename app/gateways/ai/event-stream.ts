@@ -1,6 +1,6 @@
-import { isObject } from '~/lib/json';
+import { fieldsOf, isObject } from '~/lib/json';
 
-import { AiError, classify, shortCode, type ProviderRefusal } from './ai-error';
+import { AiError, classify, shortCode } from './ai-error';
 import { readUsage, storable, type ChatUsage } from './chat';
 
 const LINE_FEED = 10;
@@ -188,11 +188,11 @@ export class ChatStreamParser {
 
 /** The failure for a provider's `{"error": …}`, whether it comes with a status or inside a stream. */
 export function fromErrorBody(error: unknown, status?: number, requestId?: string): AiError {
-  const said: ProviderRefusal = isObject(error) ? { ...error } : { message: error };
-  const named = status ?? (typeof said.code === 'number' ? said.code : undefined);
-  return new AiError(classify({ ...said, status: named }), {
+  const { code, type, message, metadata } = isObject(error) ? error : fieldsOf({ message: error });
+  const named = status ?? (typeof code === 'number' ? code : undefined);
+  return new AiError(classify({ status: named, code, type, message, metadata }), {
     status: named,
     requestId,
-    detail: shortCode(said.code, said.type),
+    detail: shortCode(code, type),
   });
 }

@@ -1,6 +1,7 @@
 import type * as Sdk from 'postmark';
 import type { ServerClient } from 'postmark';
 
+import { fieldsOf } from '../../lib/json';
 import { formatMailbox } from './addresses.server';
 import { EmailError, type EmailTransport, networkError } from './email';
 
@@ -67,13 +68,13 @@ export function postmarkTransport(settings: PostmarkSettings): EmailTransport {
         }),
       );
       // With a wrong POSTMARK_BASE_URL, some other server may answer with a page, which is no receipt.
-      const { MessageID } = receipt as { MessageID?: unknown };
+      const { MessageID } = fieldsOf(receipt);
       if (typeof MessageID !== 'string') throw new EmailError('service-fault', 'no receipt');
     },
 
     async check() {
       const server = await call((client) => client.getServer());
-      const { ID } = server as { ID?: unknown };
+      const { ID } = fieldsOf(server);
       if (typeof ID !== 'number') throw new EmailError('service-fault', 'no server');
     },
   };

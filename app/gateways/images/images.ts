@@ -1,4 +1,6 @@
-export type ProviderName = 'openai' | 'openrouter' | 'replicate' | 'demo';
+import type { ImageModelSetting } from '../../settings/json-settings';
+
+export type ProviderName = NonNullable<ImageModelSetting['provider']> | 'demo';
 
 /**
  * Headers of a request for an image. A kept-alive connection may be closed by the other side just as it is used again;

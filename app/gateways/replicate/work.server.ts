@@ -1,7 +1,10 @@
+import { z } from 'zod';
+
+import { fieldsOf } from '../../lib/json';
 import { log } from '../../lib/log.server';
 import { singleton } from '../../lib/singleton.server';
 import { pause, pauseLength } from '../providers/repeat.server';
-import { classify, ProviderError } from '../providers/provider-error';
+import { classify, ProviderError, type ProviderErrorCode } from '../providers/provider-error';
 import { replicateClient, toProviderError } from './client.server';
 import { webhookFields } from './webhook.server';
 
@@ -12,14 +15,39 @@ export const CALL_MS = 30_000;
 const POLL_MS = 1_500;
 /** How many polls in a row may fail. */
 const MAX_FAILURES = 20;
+/** Failures of a poll that the next one may not have; the work continues there. */
+const TRANSIENT: readonly ProviderErrorCode[] = [
+  'broken-off',
+  'unreachable',
+  'provider-fault',
+  'busy',
+  'timed-out',
+  'invalid-response',
+];
+
+const stateSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  error: z.unknown().optional(),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+  logs: z.string().nullish().catch(null),
+  metrics: z.unknown().optional(),
+});
 
 /** A prediction or a training as Replicate reports it. */
-export interface ReplicateState {
-  id: string;
-  status: string;
-  error?: unknown;
-  output?: unknown;
-  logs?: string | null;
+export type ReplicateState = z.output<typeof stateSchema>;
+
+/** @throws ProviderError `invalid-response` */
+export function checked<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const { success, data } = schema.safeParse(answer);
+  if (!success) throw new ProviderError('invalid-response');
+  return data;
+}
+
+/** @throws ProviderError `invalid-response` */
+export function checkedState(answer: unknown): ReplicateState {
+  return checked(stateSchema, answer);
 }
 
 /** `owner/name`, or `owner/name:version`. */
@@ -37,20 +65,21 @@ export async function startPrediction(
 ): Promise<string> {
   const replicate = await replicateClient();
   try {
-    const { id } = await replicate.predictions.create({
+    const prediction: unknown = await replicate.predictions.create({
       ...namedModel(model),
       input,
       ...webhookFields(),
       signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
     });
-    return assertId(id);
+    return idOf(prediction);
   } catch (error) {
     throw toProviderError(error, signal);
   }
 }
 
 /** Without an id, nothing can be followed or found again. @throws ProviderError */
-export function assertId(id: unknown): string {
+export function idOf(answer: unknown): string {
+  const { id } = fieldsOf(answer);
   if (typeof id !== 'string' || id === '') throw new ProviderError('invalid-response');
   return id;
 }
@@ -83,36 +112,33 @@ async function pauseUnlessWoken(id: string, ms: number, signal: AbortSignal): Pr
   }
 }
 
-export interface Following<State> {
+export interface Following {
   /** The id of the work; `wake` has it polled at once. */
   id: string;
   /** Polls its state. */
-  ask: (signal: AbortSignal) => Promise<State>;
+  ask: (signal: AbortSignal) => Promise<unknown>;
   maxMs: number;
   pollMs?: number;
   signal: AbortSignal;
   /** Gets every state, including the last. An error that it throws ends the wait. */
-  onState?: (state: State) => Promise<void> | void;
+  onState?: (state: ReplicateState) => Promise<void> | void;
 }
 
 /** Polls until the work has ended; returns its last state. @throws ProviderError */
-export async function untilOver<State extends ReplicateState>(
-  following: Following<State>,
-): Promise<State> {
+export async function untilOver(following: Following): Promise<ReplicateState> {
   const { id, ask, maxMs, pollMs = POLL_MS, signal, onState } = following;
   const since = Date.now();
   for (let failures = 0; ;) {
     if (Date.now() - since > maxMs) throw new ProviderError('timed-out');
     await pauseUnlessWoken(id, pauseLength(pollMs), signal);
-    let state: State;
+    let state: ReplicateState;
     try {
-      state = await ask(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]));
+      state = checkedState(await ask(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)])));
       failures = 0;
     } catch (error) {
       const failure = toProviderError(error, signal);
-      const transient = ['broken-off', 'unreachable', 'provider-fault', 'busy', 'timed-out'];
       failures += 1;
-      if (!transient.includes(failure.code)) throw failure;
+      if (!TRANSIENT.includes(failure.code)) throw failure;
       // A code that no caller repeats the work for.
       if (failures === MAX_FAILURES) throw new ProviderError('broken-off', failure);
       continue;
@@ -125,7 +151,7 @@ export async function untilOver<State extends ReplicateState>(
 /** Waits for a prediction. When a person cancels it or it takes too long, it is canceled there. @throws ProviderError */
 export async function followPrediction(
   id: string,
-  following: Omit<Following<ReplicateState>, 'ask' | 'id'>,
+  following: Omit<Following, 'ask' | 'id'>,
 ): Promise<ReplicateState> {
   const replicate = await replicateClient();
   try {
@@ -163,7 +189,7 @@ export function linkOf(state: ReplicateState): string {
 }
 
 /** @throws ProviderError if it failed or was canceled */
-function assertSucceeded<State extends ReplicateState>(state: State): State {
+function assertSucceeded(state: ReplicateState): ReplicateState {
   const { id, status, error } = state;
   if (status === 'succeeded') return state;
   if (status === 'failed') {

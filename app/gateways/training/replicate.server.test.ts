@@ -99,3 +99,55 @@ test.each([[{}], [{ username: null }], [{ username: '../other' }]])(
     });
   },
 );
+
+describe('what isn’t a training, a model, or a file', () => {
+  const invalid = { code: 'invalid-response' };
+  const request = {
+    destination: 'owner/lora',
+    dataset: DATASET,
+    triggerWord: 'x',
+    steps: 10,
+    rank: 16,
+    describes: false,
+  };
+
+  test.each([[null], ['a page'], [{ id: 't' }], [{ status: 7 }]])(
+    'the training %j can’t be read',
+    async (answer) => {
+      answers = { '/trainings/t': answer };
+      await expect(training.readTraining('t', 10, signal)).rejects.toMatchObject(invalid);
+    },
+  );
+
+  test.each([[null], [{ latest_version: 'v1' }]])(
+    'the model %j names no version',
+    async (answer) => {
+      answers = { '/models/owner/trainer': answer };
+      const started = training.startTraining('owner/trainer', request, signal);
+      await expect(started).rejects.toMatchObject(invalid);
+    },
+  );
+
+  test('a started training without an id can’t be followed', async () => {
+    answers = { '/models/owner/trainer': { latest_version: { id: 'v1' } } };
+    const started = training.startTraining('owner/trainer', request, signal);
+    await expect(started).rejects.toMatchObject(invalid);
+  });
+});
+
+test('a training is read by the fields that have the expected type', async () => {
+  const answer = {
+    id: 't',
+    status: 'succeeded',
+    input: null,
+    output: { version: 'owner/lora:v1' },
+  };
+  answers = { '/trainings/t': { ...answer, metrics: { predict_time: '7' }, logs: 7 } };
+  expect(await training.readTraining('t', 10, signal)).toMatchObject({
+    status: 'succeeded',
+    version: 'owner/lora:v1',
+    weights: null,
+    seconds: null,
+    dataset: null,
+  });
+});

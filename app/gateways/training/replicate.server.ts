@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
 
-import type { Training } from 'replicate';
 import { z } from 'zod';
 
-import { isObject } from '~/lib/json';
+import { fieldsOf } from '~/lib/json';
+import { textFieldsOf } from '~/lib/json-texts';
 
 import { env } from '../../settings/env.server';
 import { madeFor } from '../../lib/singleton.server';
@@ -11,7 +11,15 @@ import { ProviderError } from '../providers/provider-error';
 import { pause, pauseLength, repeated } from '../providers/repeat.server';
 import { replicateAccount, replicateClient, toProviderError } from '../replicate/client.server';
 import { webhookFields } from '../replicate/webhook.server';
-import { assertId, CALL_MS, untilOver, type Following } from '../replicate/work.server';
+import {
+  CALL_MS,
+  checked,
+  checkedState,
+  type Following,
+  idOf,
+  type ReplicateState,
+  untilOver,
+} from '../replicate/work.server';
 import { logTailOf, progressOf, type TrainingRequest, type TrainingState } from './training';
 
 /** Longer than a training of the most steps takes. */
@@ -27,14 +35,12 @@ const trainingPage = z.object({
   results: z.array(z.object({ id: z.string(), input: z.unknown().optional() })).optional(),
   next: z.url().nullish(),
 });
+const modelSchema = z.object({
+  visibility: z.unknown().optional(),
+  latest_version: z.object({ id: z.string() }).nullish(),
+});
+const fileSchema = z.object({ urls: z.object({ get: z.string() }) });
 const versionPage = z.object({ results: z.array(z.object({ id: z.string() })).optional() });
-
-/** @throws ProviderError `invalid-response` */
-function checked<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const { success, data } = schema.safeParse(answer);
-  if (!success) throw new ProviderError('invalid-response');
-  return data;
-}
 
 /** Sends a request, and repeats it after failures that can't have made or billed anything. */
 async function send<T>(
@@ -87,9 +93,7 @@ export async function ensureModel(model: string, signal: AbortSignal): Promise<v
     const failure = error as ProviderError;
     if (!['refused', 'broken-off', 'timed-out'].includes(failure.code)) throw error;
     // An interrupted attempt may have created it.
-    const found = await send(signal, (ends) =>
-      replicate.models.get(owner, name, { signal: ends }),
-    ).catch((missing: ProviderError) => {
+    const found = await readModel(model, signal).catch((missing: ProviderError) => {
       throw missing.code === 'unknown-model' ? failure : missing;
     });
     if (found.visibility !== 'private') throw failure;
@@ -101,13 +105,12 @@ export async function uploadDataset(file: string, signal: AbortSignal): Promise<
   const replicate = await replicateClient();
   const blob = await openAsBlob(file, { type: 'application/zip' });
   const archive = new File([blob], 'dataset.zip', { type: 'application/zip' });
-  const { urls } = await send(
+  const uploaded = await send(
     signal,
     (ends) => replicate.files.create(archive, {}, { signal: ends }),
     UPLOAD_MS,
   );
-  if (typeof urls?.get !== 'string') throw new ProviderError('invalid-response');
-  return urls.get;
+  return checked(fileSchema, uploaded).urls.get;
 }
 
 /** Removes an uploaded archive, which would expire after a day. @throws ProviderError */
@@ -133,7 +136,7 @@ export async function startTraining(
     lora_rank: request.rank,
     autocaption: request.describes,
   };
-  const { id } = await send(signal, (ends) =>
+  const training = await send(signal, (ends) =>
     replicate.trainings.create(owner, name, version, {
       destination: request.destination as `${string}/${string}`,
       input,
@@ -141,15 +144,25 @@ export async function startTraining(
       signal: ends,
     }),
   );
-  return assertId(id);
+  return idOf(training);
 }
 
 async function latestVersion(trainer: string, signal: AbortSignal): Promise<string> {
+  const { latest_version: latest } = await readModel(trainer, signal);
+  if (!latest) throw new ProviderError('unknown-model');
+  return latest.id;
+}
+
+async function readModel(
+  model: string,
+  signal: AbortSignal,
+): Promise<z.output<typeof modelSchema>> {
   const replicate = await replicateClient();
-  const [owner = '', name = ''] = trainer.split('/');
-  const model = await send(signal, (ends) => replicate.models.get(owner, name, { signal: ends }));
-  if (!model.latest_version) throw new ProviderError('unknown-model');
-  return model.latest_version.id;
+  const [owner = '', name = ''] = model.split('/');
+  return checked(
+    modelSchema,
+    await send(signal, (ends) => replicate.models.get(owner, name, { signal: ends })),
+  );
 }
 
 /** The training that was started with this archive, whose address no other training has. @throws ProviderError */
@@ -174,7 +187,7 @@ export async function findTraining(dataset: string, signal: AbortSignal): Promis
 }
 
 function datasetOf(input: unknown): unknown {
-  return isObject(input) ? input.input_images : undefined;
+  return fieldsOf(input).input_images;
 }
 
 /** @throws ProviderError `unknown-model` when there is no such training */
@@ -184,10 +197,8 @@ export async function readTraining(
   signal: AbortSignal,
 ): Promise<TrainingState> {
   const replicate = await replicateClient();
-  return stateOf(
-    await send(signal, (ends) => replicate.trainings.get(id, { signal: ends })),
-    steps,
-  );
+  const training = await send(signal, (ends) => replicate.trainings.get(id, { signal: ends }));
+  return stateOf(checkedState(training), steps);
 }
 
 /** Waits until a training has ended, reporting its states on the way. @throws ProviderError */
@@ -197,7 +208,7 @@ export async function followTraining(
   { signal, onState }: { signal: AbortSignal; onState: (state: TrainingState) => Promise<void> },
 ): Promise<TrainingState> {
   const replicate = await replicateClient();
-  const following: Following<Training> = {
+  const following: Following = {
     id,
     ask: (ends) => replicate.trainings.get(id, { signal: ends }),
     maxMs: MAX_MS,
@@ -208,10 +219,11 @@ export async function followTraining(
   return stateOf(await untilOver(following), steps);
 }
 
-function stateOf(training: Training, steps: number): TrainingState {
-  const { id, status, output, metrics } = training;
-  const log = typeof training.logs === 'string' ? training.logs : '';
-  const seconds = metrics?.predict_time;
+function stateOf(training: ReplicateState, steps: number): TrainingState {
+  const { id, status } = training;
+  const log = training.logs ?? '';
+  const { predict_time: seconds } = fieldsOf(training.metrics);
+  const { version = null, weights = null } = textFieldsOf(training.output, ['version', 'weights']);
   const dataset = datasetOf(training.input);
   return {
     id,
@@ -220,8 +232,8 @@ function stateOf(training: Training, steps: number): TrainingState {
     logTail: logTailOf(log),
     seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : null,
     dataset: typeof dataset === 'string' ? dataset : null,
-    version: typeof output?.version === 'string' ? output.version : null,
-    weights: typeof output?.weights === 'string' ? output.weights : null,
+    version,
+    weights,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 
 import { claimDrafts, readTypedDraft, writeDraft } from '~/lib/tab-drafts';
+import { fieldsOf, parsedOf } from '~/lib/json';
 import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -46,12 +47,11 @@ function contentOf(fields: TextField[]): string {
 }
 
 function restore(fields: TextField[], content: string): void {
-  if (content === '') return;
-  const values = JSON.parse(content) as Record<string, string>;
+  const values = fieldsOf(parsedOf(content));
   for (const field of fields) {
     const value = values[field.name];
     // Text that was typed before hydration takes precedence over an older draft.
-    if (value === undefined || field.value !== field.defaultValue) continue;
+    if (typeof value !== 'string' || field.value !== field.defaultValue) continue;
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }

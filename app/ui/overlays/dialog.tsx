@@ -1,7 +1,6 @@
-import type { DialogProps } from './dialog-window';
-import { useLoadOnUse } from '../load-on-use';
+import { openedOnUse } from '../load-on-use';
 
-const load = () => import('./dialog-window');
+const load = () => import('./dialog-window').then(({ DialogWindow }) => DialogWindow);
 
 /** Fetches the code ahead of the click, from a button's onPointerEnter or onFocus. */
 export function preloadDialog(): void {
@@ -11,8 +10,4 @@ export function preloadDialog(): void {
 }
 
 /** A modal dialog that traps the focus and returns it. Its code is loaded when it first opens. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange } = props;
-  const loaded = useLoadOnUse(load, open, () => onOpenChange(false));
-  return loaded === undefined ? null : <loaded.DialogWindow {...props} />;
-}
+export const Dialog = openedOnUse(load);

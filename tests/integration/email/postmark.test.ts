@@ -93,6 +93,14 @@ test('a page of another server doesn’t count as a receipt', async () => {
   await expect(send()).rejects.toMatchObject({ code: 'service-fault', retryable: true });
 });
 
+test('an answer that is no object doesn’t count as a receipt or a server', async () => {
+  const failure = { code: 'service-fault', retryable: true };
+  fake.script({ page: 'null' }, { page: 'null' });
+  await expect(send()).rejects.toMatchObject(failure);
+  const transport = postmarkTransport({ token: TOKEN, baseUrl: fake.url });
+  await expect(transport.check()).rejects.toMatchObject(failure);
+});
+
 test('a connection that is cut or refused can be retried', async () => {
   fake.script({ cutAfterAccepting: true });
   await expect(send()).rejects.toMatchObject({ code: 'unreachable', retryable: true });

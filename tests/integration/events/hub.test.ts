@@ -46,8 +46,11 @@ function start(): void {
   });
 }
 
-/** Opens a tab of the user whom the cookie names; returns the events that it receives. */
-async function openTab(cookie: string): Promise<LiveEvents[]> {
+/** Opens a tab of the user whom the cookie names; returns the events that it receives, and tells `onAny` of all. */
+async function openTab(
+  cookie: string,
+  onAny: (event: string, data: unknown) => void = () => {},
+): Promise<LiveEvents[]> {
   const { port } = server.address() as AddressInfo;
   const tab = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
@@ -56,10 +59,11 @@ async function openTab(cookie: string): Promise<LiveEvents[]> {
     reconnection: false,
   });
   tabs.push(tab);
+  tab.onAny(onAny);
   const received: LiveEvents[] = [];
   tab.on('changes', (events: LiveEvents) => received.push(events));
   await new Promise<void>((resolve, reject) => {
-    tab.once('hello', () => resolve());
+    tab.once('newest', () => resolve());
     tab.once('connect_error', reject);
   });
   return received;
@@ -68,6 +72,15 @@ async function openTab(cookie: string): Promise<LiveEvents[]> {
 const changes = (seq: number, text = ''): LiveEvents => ({
   seq,
   changes: [{ topic: 'text', data: { id: text, state: 'streaming' } }],
+});
+
+test('a tab is told the build before anything else, and then the number of the newest event', async () => {
+  const told: [string, unknown][] = [];
+  await openTab(userId, (...event) => told.push(event));
+  expect(told).toEqual([
+    ['hello', null],
+    ['newest', 0],
+  ]);
 });
 
 test('each tab of a person receives each event once and in order, and so does another process', async () => {

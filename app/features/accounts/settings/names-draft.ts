@@ -1,3 +1,5 @@
+import { fieldsOf, parsedOf } from '~/lib/json';
+
 export interface NamesTyped {
   firstName: string;
   lastName: string;
@@ -20,16 +22,14 @@ export function changedElsewhere(draft: NamesDraft | null, stored: NamesTyped): 
 
 /** Reads a stored draft; null for any other text. */
 export function parseDraft(text: string): NamesDraft | null {
-  if (text === '') return null;
-  try {
-    const draft = JSON.parse(text) as NamesDraft;
-    const names = [draft.typed, draft.base];
-    const whole = names.every(
-      (each) => typeof each.firstName === 'string' && typeof each.lastName === 'string',
-    );
-    return whole ? draft : null;
-  } catch {
-    // Another version stored it: the draft is lost, but the page works.
-    return null;
-  }
+  const draft = fieldsOf(parsedOf(text));
+  const [typed, base] = [namesIn(draft.typed), namesIn(draft.base)];
+  return typed && base && { typed, base };
+}
+
+function namesIn(json: unknown): NamesTyped | null {
+  const { firstName, lastName } = fieldsOf(json);
+  return typeof firstName === 'string' && typeof lastName === 'string'
+    ? { firstName, lastName }
+    : null;
 }

@@ -12,7 +12,7 @@ import {
   type ProfileRow,
   updateProfile,
 } from '../profiles/profile-data.server';
-import { profilesTexts, tooLongText } from '../texts';
+import { profilesTexts } from '../texts';
 import {
   cleanName,
   cleanText,
@@ -21,9 +21,10 @@ import {
   type ComponentValues,
   emptyComponent,
   isFarLongerThan,
-  isLongerThan,
+  isTextTooLong,
   maxLengthOf,
   textLabel,
+  tooLongText,
   textsOf,
 } from './component';
 import {
@@ -125,11 +126,10 @@ export function cleanValues(kind: ComponentKind, typed: ComponentValues): Compon
   for (const text of textsOf(kind)) {
     const value = typed[text];
     if (value === undefined) continue;
-    const max = maxLengthOf(text);
-    const refusal = () => new AppError('invalid', tooLongText(textLabel(kind, text), max));
-    if (isFarLongerThan(value, max)) throw refusal();
+    const refusal = () => new AppError('invalid', tooLongText(textLabel(kind, text), text));
+    if (isFarLongerThan(value, maxLengthOf(text))) throw refusal();
     const cleaned = text === 'name' ? cleanName(value) : cleanText(value);
-    if (isLongerThan(cleaned, max)) throw refusal();
+    if (isTextTooLong(text, cleaned)) throw refusal();
     values[text] = cleaned;
   }
   return values;

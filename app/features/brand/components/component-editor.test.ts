@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type Component, type ComponentValues, emptyComponent, MAX_FIELD } from './component';
-import { createComponentEditor, mergeTexts, PAUSE_MS, unsavedTexts } from './component-editor';
+import {
+  createComponentEditor,
+  mergeTexts,
+  PAUSE_MS,
+  refusedComponent,
+  unsavedTexts,
+} from './component-editor';
 
 const KIND = 'campaignFramework';
 
@@ -291,6 +297,61 @@ describe('a draft from an earlier visit', () => {
     await pause();
     expect(reloaded.state().conflicts).toEqual({ distribution: 'Theirs' });
     expect(server.stored().distribution).toBe('Theirs');
+  });
+
+  test.each([
+    '{',
+    'null',
+    '[]',
+    '{}',
+    '{"values":null,"undecided":["distribution"]}',
+    '{"values":{"distribution":7},"base":{"distribution":""},"undecided":null}',
+    '{"values":{"ofAnEarlierVersion":"Mine"},"base":{},"undecided":["ofAnEarlierVersion"]}',
+  ])('of %s, as another version may have left it, changes nothing', async (stored) => {
+    const editor = open(server.write({ distribution: 'Theirs' }));
+    const saves = server.saves.length;
+    editor.restore(stored);
+    await pause();
+    expect(editor.state()).toMatchObject({ values: { distribution: 'Theirs' }, conflicts: {} });
+    expect(server.saves).toHaveLength(saves);
+  });
+
+  test('keeps its texts when only what surrounds them has another shape', async () => {
+    const editor = open(server.write({}));
+    editor.restore('{"values":{"distribution":"Mine","requirements":7},"undecided":"none"}');
+    await pause();
+    expect(server.stored()).toMatchObject({ distribution: 'Mine', requirements: '' });
+  });
+});
+
+describe('the component in a refusal', () => {
+  const sent = {
+    id: 'c',
+    version: 2,
+    values: { name: '', distribution: 'Theirs', requirements: '' },
+    sharedWith: [{ id: 'p', name: 'Other' }],
+  };
+
+  test('is read as the server sent it', () => {
+    expect(refusedComponent(KIND, sent)).toEqual(sent);
+    expect(refusedComponent(KIND, { ...sent, id: null })).toEqual({ ...sent, id: null });
+  });
+
+  test.each([
+    undefined,
+    { ...sent, id: 7 },
+    { ...sent, version: '2' },
+    { ...sent, values: null },
+    { ...sent, values: { ...sent.values, distribution: 7 } },
+    { ...sent, values: { name: '', distribution: '' } },
+  ])('is none when it is %j', (body) => {
+    expect(refusedComponent(KIND, body)).toBeNull();
+  });
+
+  test('is shared with what has a name', () => {
+    const sharedWith = [null, { id: 'p' }, sent.sharedWith[0]];
+    expect(refusedComponent(KIND, { ...sent, sharedWith })).toEqual(sent);
+    expect(refusedComponent(KIND, { ...sent, sharedWith: 7 })).toEqual({ ...sent, sharedWith: [] });
   });
 });
 

@@ -1,9 +1,10 @@
+import { fieldsOf } from '~/lib/json';
+
 import {
   type Component,
   type ComponentKind,
   type ComponentText,
-  isLongerThan,
-  maxLengthOf,
+  isTextTooLong,
   textsOf,
 } from './component';
 import {
@@ -11,6 +12,7 @@ import {
   type EditorOptions,
   type EditorState as TextEditorState,
   invalidOf,
+  refusedTexts,
   type TextRules,
   unsavedOf,
 } from './text-editor';
@@ -23,7 +25,7 @@ export type ComponentEditor = ReturnType<typeof createComponentEditor>;
 function rulesOf(kind: ComponentKind): TextRules<ComponentText> {
   return {
     texts: textsOf(kind),
-    isInvalid: (text, value) => isLongerThan(value, maxLengthOf(text)),
+    isInvalid: isTextTooLong,
   };
 }
 
@@ -34,6 +36,19 @@ export function unsavedTexts(kind: ComponentKind, state: EditorState): Component
 
 export function tooLongTexts(kind: ComponentKind, state: EditorState): ComponentText[] {
   return invalidOf(rulesOf(kind), state);
+}
+
+/** The component that a server sent in a refusal; null if it sent none. */
+export function refusedComponent(kind: ComponentKind, body: unknown): Component | null {
+  const { id, sharedWith } = fieldsOf(body);
+  const texts = refusedTexts(body, textsOf(kind));
+  if (texts === null || (id !== null && typeof id !== 'string')) return null;
+  return { ...texts, id, sharedWith: Array.isArray(sharedWith) ? sharedWith.filter(isNamed) : [] };
+}
+
+function isNamed(json: unknown): json is Component['sharedWith'][number] {
+  const { id, name } = fieldsOf(json);
+  return typeof id === 'string' && typeof name === 'string';
 }
 
 /** Edits one component of a profile. */

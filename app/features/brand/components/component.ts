@@ -1,5 +1,7 @@
-// The four components of a brand profile. Forms, prompts, archives, and storage follow this definition: a new field
-// needs only a column in prisma/schema.prisma and an entry here.
+// The four components of a brand profile. Forms, prompts, archives, and storage follow this definition; CONTRIBUTING.md
+// (Add a field to a brand profile) says what else a new field needs.
+
+import { formatNumber } from '~/lib/format';
 
 /** In the order of the steps. All examples come from one fictional bakery. */
 export const COMPONENTS = {
@@ -128,6 +130,8 @@ export interface FieldGuide {
   label: string;
   explanation: string;
   example: string;
+  /** In code points; `MAX_FIELD` unless a field has a limit of its own. */
+  maxLength?: number;
 }
 
 export const FIELD_GUIDES = Object.assign(
@@ -174,7 +178,15 @@ export const MAX_FIELD = 20_000;
 export const MAX_NAME = 100;
 
 export function maxLengthOf(text: ComponentText): number {
-  return text === 'name' ? MAX_NAME : MAX_FIELD;
+  return text === 'name' ? MAX_NAME : (FIELD_GUIDES[text].maxLength ?? MAX_FIELD);
+}
+
+export function isTextTooLong(text: ComponentText, value: string): boolean {
+  return isLongerThan(value, maxLengthOf(text));
+}
+
+export function tooLongText(label: string, text: ComponentText): string {
+  return `“${label}” is too long to save. Use up to ${formatNumber(maxLengthOf(text))} characters.`;
 }
 
 /** Whether a text has more than `max` code points. */

@@ -1,3 +1,6 @@
+import { fieldsOf, parsedOf } from '~/lib/json';
+import { isTextList, textFieldsOf } from '~/lib/json-texts';
+
 /** How long typing must pause before it is saved. */
 export const PAUSE_MS = 800;
 /** Each collision means that someone else saved in between; this many in a row mean that something is broken. */
@@ -229,13 +232,16 @@ export function createTextEditor<Text extends string, Edited extends EditedTexts
 
     /** Restores what an earlier visit in this tab left unsaved. */
     restore(draft: string): void {
-      const left = readDraftContent<Text>(draft);
-      if (!left) return;
+      const left = draftIn(draft, texts);
       const open = texts.filter((text) => left.values[text] !== undefined);
+      if (open.length === 0) return;
       const known = state.component.values;
       const merged = mergeTexts(open, left.base, left.values, known);
-      for (const text of left.undecided) {
-        if (left.values[text] !== known[text]) merged.conflicts[text] = known[text] ?? '';
+      for (const text of open) {
+        const undecided = left.undecided.includes(text);
+        if (undecided && left.values[text] !== known[text]) {
+          merged.conflicts[text] = known[text] ?? '';
+        }
       }
       set({ values: { ...state.values, ...merged.values }, conflicts: merged.conflicts });
       schedule();
@@ -270,8 +276,25 @@ export function createTextEditor<Text extends string, Edited extends EditedTexts
   };
 }
 
-function readDraftContent<Text extends string>(draft: string): Draft<Text> | null {
-  return draft === '' ? null : (JSON.parse(draft) as Draft<Text>);
+/** A draft that any version of the app may have stored: what isn't a text of the editor is left out. */
+function draftIn<Text extends string>(stored: string, texts: readonly Text[]): Draft<Text> {
+  const { base, values, undecided } = fieldsOf(parsedOf(stored));
+  return {
+    base: textFieldsOf(base, texts),
+    values: textFieldsOf(values, texts),
+    undecided: texts.filter((text) => isTextList(undecided) && undecided.includes(text)),
+  };
+}
+
+/** The version and the texts that a server sent in a refusal; null if it sent none. */
+export function refusedTexts<Text extends string>(
+  body: unknown,
+  texts: readonly Text[],
+): Pick<EditedTexts<Text>, 'version' | 'values'> | null {
+  const { version, values: sent } = fieldsOf(body);
+  const values = textFieldsOf(sent, texts);
+  const isWhole = typeof version === 'number' && texts.every((text) => values[text] !== undefined);
+  return isWhole ? { version, values } : null;
 }
 
 function without<Text extends string>(values: TextValues<Text>, text: Text): TextValues<Text> {

@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { fieldsOf, isObject } from '~/lib/json';
 import { writeDraft } from '~/lib/tab-drafts';
 import { useReload } from '~/ui/use-reload';
 
@@ -14,7 +13,12 @@ import {
   type ComponentKind,
   type ComponentValues,
 } from './component';
-import { type ComponentEditor, createComponentEditor, type EditorState } from './component-editor';
+import {
+  type ComponentEditor,
+  createComponentEditor,
+  type EditorState,
+  refusedComponent,
+} from './component-editor';
 import { useKeptEditors } from './use-kept-editors';
 
 export type ComponentEditors = Record<ComponentKind, ComponentEditor>;
@@ -106,15 +110,9 @@ async function requestSave(
     });
     return { saved: true, component };
   } catch (error) {
-    if (!(error instanceof RequestRefused) || !isCollision(error)) throw error;
-    return { saved: false, component: error.body.component };
+    if (!(error instanceof RequestRefused) || error.status !== 409) throw error;
+    const component = refusedComponent(kind, error.body.component);
+    if (component === null) throw error;
+    return { saved: false, component };
   }
-}
-
-function isCollision(
-  refused: RequestRefused,
-): refused is RequestRefused & { body: { component: Component } } {
-  const { status, body } = refused;
-  const { values, version } = fieldsOf(body.component);
-  return status === 409 && isObject(values) && typeof version === 'number';
 }

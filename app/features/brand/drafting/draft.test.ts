@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cleanMaterial, materialProblems, MAX_ABOUT, MAX_SAMPLE } from './draft';
+import { cleanMaterial, materialProblems, MAX_ABOUT, MAX_SAMPLE, storedMaterial } from './draft';
 
 describe('materialProblems', () => {
   it('requires a text or a sample', () => {
@@ -30,5 +30,23 @@ it('cleanMaterial leaves out empty samples and trims the rest', () => {
   expect(cleanMaterial({ about: ' We bake.\n', samples: ['', ' One ', '\n', 'Two'] })).toEqual({
     about: 'We bake.',
     samples: ['One', 'Two'],
+  });
+});
+
+describe('storedMaterial', () => {
+  it('reads what the form stored', () => {
+    const material = { about: 'We bake.', samples: ['', 'Good morning!'] };
+    expect(storedMaterial(JSON.stringify(material))).toEqual(material);
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"about":"We bake."}',
+    '{"about":7,"samples":[]}',
+    '{"about":"","samples":[7]}',
+  ])('drops %j, as another version may have left it', (stored) => {
+    expect(storedMaterial(stored)).toBeNull();
   });
 });

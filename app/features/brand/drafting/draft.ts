@@ -1,5 +1,7 @@
 import type { GenerationState } from '~/engine/generation';
 import { formatNumber } from '~/lib/format';
+import { fieldsOf, parsedOf } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
 
 import { isLongerThan } from '../components/component';
 import { draftTexts } from './texts';
@@ -33,6 +35,13 @@ export const MAX_SAMPLES = 10;
 
 /** The problem of each field: `about`, or `samples.0` for the first sample. */
 export type MaterialProblems = Partial<Record<'about' | `samples.${number}`, string>>;
+
+/** What was typed into the form, which any version of the app may have stored; null when it isn't that. */
+export function storedMaterial(stored: string): DraftMaterial | null {
+  const { about, samples } = fieldsOf(parsedOf(stored));
+  if (typeof about !== 'string' || !isTextList(samples)) return null;
+  return { about, samples };
+}
 
 /** Trims the texts and drops empty samples. */
 export function cleanMaterial({ about, samples }: DraftMaterial): DraftMaterial {

@@ -62,6 +62,11 @@ describe('demoProfileDraft', () => {
     expect(proposed.traits).not.toEqual([]);
   });
 
+  it('proposes something for a field that it has no words for', () => {
+    const heading = '## brandStory.addedLater';
+    expect(demoProfileDraft(`You draft.\n\n${heading}`, '')).toMatch(/^## \S+\n\n[A-Z].+\.$/);
+  });
+
   it('ignores other prompts', () => {
     expect(demoProfileDraft('You are the assistant.', 'Hello')).toBeNull();
   });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { MAX_FIELD } from '../components/component';
+import { FIELD_GUIDES, MAX_FIELD, tooLongText } from '../components/component';
 import type { ProfileDraft } from './draft';
 import {
   fieldStatus,
@@ -75,6 +75,15 @@ describe('saving', () => {
     const text = 'x'.repeat(MAX_FIELD + 1);
     expect(isTooLong({ ...reviewed, text })).toBe(true);
     expect(isTooLong({ ...reviewed, text, status: 'kept' })).toBe(false);
+  });
+
+  it('goes by the limit of the field, where it has one of its own', () => {
+    const guide = FIELD_GUIDES[reviewed.field];
+    guide.maxLength = 10;
+    onTestFinished(() => void delete guide.maxLength);
+    expect(isTooLong({ ...reviewed, text: 'x'.repeat(10) })).toBe(false);
+    expect(isTooLong({ ...reviewed, text: 'x'.repeat(11) })).toBe(true);
+    expect(tooLongText('What you do', reviewed.field)).toMatch(/ up to 10 characters\.$/);
   });
 
   it('says which texts of the profile it would replace', () => {

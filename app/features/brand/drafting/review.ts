@@ -1,9 +1,4 @@
-import {
-  type ComponentField,
-  type ComponentKind,
-  isLongerThan,
-  MAX_FIELD,
-} from '../components/component';
+import { type ComponentField, type ComponentKind, isTextTooLong } from '../components/component';
 import type { ProfileDraft } from './draft';
 import { type ParsedDraft, parseDraft } from './parse-draft';
 import { type CheckedTrait, checkTraits, traitLine, voiceText } from './voice';
@@ -95,8 +90,8 @@ export function isSavable({ status, text }: ReviewedField): boolean {
   return status === 'open' && text.trim() !== '';
 }
 
-export function isTooLong({ status, text }: ReviewedField): boolean {
-  return status === 'open' && isLongerThan(text, MAX_FIELD);
+export function isTooLong({ field, status, text }: ReviewedField): boolean {
+  return status === 'open' && isTextTooLong(field, text);
 }
 
 /** Whether saving would replace a text in the profile. */

@@ -2,6 +2,8 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
+import { fieldsOf, isObject, parsedOf } from '~/lib/json';
+import { isTextList, textFieldsOf } from '~/lib/json-texts';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import { uploadLogo } from '../look/components/logo-field';
@@ -134,8 +136,7 @@ export function useLookSuggestion(profile: OpenProfile, reload: () => void): Loo
 
 function storedSuggestion(name: string) {
   const listeners = new Set<() => void>();
-  const stored = readTypedDraft(name);
-  let kept = stored === '' ? null : (JSON.parse(stored) as Kept);
+  let kept = readKept(readTypedDraft(name));
   return {
     kept: () => kept,
     subscribe(listener: () => void): () => void {
@@ -147,6 +148,21 @@ function storedSuggestion(name: string) {
       if (kept) writeDraft(name, JSON.stringify(kept));
       for (const listener of listeners) listener();
     },
+  };
+}
+
+/** What a tab keeps, which any version of the app may have stored; null when it isn't a suggestion. */
+export function readKept(stored: string): Kept | null {
+  const { look, left, before, logoSaved } = fieldsOf(parsedOf(stored));
+  if (!isObject(look)) return null;
+  const { logo = null } = textFieldsOf(look, ['logo']);
+  return {
+    look: { colors: textFieldsOf(look.colors, LOOK_COLORS), logo },
+    left: ([...LOOK_COLORS, 'logo'] as const).filter(
+      (what) => isTextList(left) && left.includes(what),
+    ),
+    before: isObject(before) ? textFieldsOf(before, LOOK_COLORS) : null,
+    logoSaved: logoSaved === true,
   };
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
 import { client, refusalText, RequestRefused } from '~/http/client';
-import { fieldsOf, isObject } from '~/lib/json';
 import { writeDraft } from '~/lib/tab-drafts';
 import { useReload } from '~/ui/use-reload';
 
@@ -10,6 +9,7 @@ import {
   createTextEditor,
   type EditedTexts,
   type EditorState,
+  refusedTexts,
   type SaveRequest,
   type TextEditor,
 } from '../components/text-editor';
@@ -87,13 +87,9 @@ async function requestSave(
     });
     return { saved: true, component: edited(id, look) };
   } catch (error) {
-    const now = error instanceof RequestRefused && error.status === 409 && error.body.look;
-    if (!isOpenLook(now)) throw error;
-    return { saved: false, component: edited(id, now) };
+    if (!(error instanceof RequestRefused) || error.status !== 409) throw error;
+    const look = refusedTexts(error.body.look, LOOK_TEXTS);
+    if (look === null) throw error;
+    return { saved: false, component: { id, ...look } };
   }
-}
-
-function isOpenLook(body: unknown): body is OpenLook {
-  const { version, values } = fieldsOf(body);
-  return typeof version === 'number' && isObject(values);
 }

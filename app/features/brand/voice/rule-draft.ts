@@ -1,4 +1,5 @@
-import { isObject } from '~/lib/json';
+import { type Fields, fieldsOf, parsedOf } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
 
 import { checkRule, type RuleProblems } from './clean-rule';
 import {
@@ -65,44 +66,46 @@ export function ruleOf(draft: RuleDraft): { rule: NewRule; problems: RuleProblem
   return { rule, problems: Object.keys(problems).length > 0 ? problems : null };
 }
 
+/** A rule that the server sent in a refusal; null for anything else. */
+export function ruleIn(json: unknown): VoiceRule | null {
+  const { id, terms, formats, exceptions, max, person, ...rest } = fieldsOf(json);
+  const same = sameIn(rest);
+  if (same === null || typeof id !== 'string') return null;
+  if (!isTextList(terms) || !isTextList(formats) || !isTextList(exceptions)) return null;
+  if (max !== null && typeof max !== 'number') return null;
+  return { ...same, id, terms, formats, exceptions, max, person: personIn(person) };
+}
+
 /** A draft that this form stored in the tab; null for anything else. */
 export function readDraft(stored: string): RuleDraft | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(stored);
-  } catch {
-    // There is none.
-    return null;
-  }
-  if (!isObject(json)) return null;
-  const {
-    kind,
-    terms,
-    replacement,
-    max,
-    person,
-    everywhere,
-    formats,
-    severity,
-    reason,
-    flagAgain,
-  } = json;
-  const [knownKind, knownSeverity] = [
-    RULE_KINDS.find((one) => one === kind),
-    SEVERITIES.find((one) => one === severity),
-  ];
-  const texts = { terms, replacement, max, reason };
-  const areTexts = (values: unknown): values is string[] =>
-    Array.isArray(values) && values.every((value) => typeof value === 'string');
-  if (knownKind === undefined || knownSeverity === undefined) return null;
-  if (!areTexts(Object.values(texts)) || !areTexts(formats) || !areTexts(flagAgain)) return null;
+  const { terms, max, person, everywhere, formats, flagAgain, ...rest } = fieldsOf(
+    parsedOf(stored),
+  );
+  const same = sameIn(rest);
+  if (same === null || typeof terms !== 'string' || typeof max !== 'string') return null;
+  if (!isTextList(formats) || !isTextList(flagAgain)) return null;
   return {
-    ...(texts as Record<keyof typeof texts, string>),
-    kind: knownKind,
-    severity: knownSeverity,
-    person: person === 'we' || person === 'I' ? person : '',
+    ...same,
+    terms,
+    max,
+    person: personIn(person) ?? '',
     everywhere: everywhere !== false,
     formats,
     flagAgain,
   };
+}
+
+/** What rules and drafts have alike. */
+function sameIn({ kind, severity, replacement, reason }: Fields) {
+  const [knownKind, knownSeverity] = [
+    RULE_KINDS.find((one) => one === kind),
+    SEVERITIES.find((one) => one === severity),
+  ];
+  if (knownKind === undefined || knownSeverity === undefined) return null;
+  if (typeof replacement !== 'string' || typeof reason !== 'string') return null;
+  return { kind: knownKind, severity: knownSeverity, replacement, reason };
+}
+
+function personIn(json: unknown): VoiceRule['person'] {
+  return json === 'we' || json === 'I' ? json : null;
 }

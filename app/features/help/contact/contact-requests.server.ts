@@ -5,6 +5,7 @@ import { normalizeName } from '~/features/accounts';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { limitAddress } from '~/http/rate-limit.server';
 import { discardBody, MAX_CONTACT_BODY, readForm, readJsonBody } from '~/http/read-body.server';
+import { jsonHeaders } from '~/http/resource.server';
 import { AppError, TooManyRequests } from '~/lib/errors';
 
 import { helpTexts } from '../texts';
@@ -136,7 +137,8 @@ export async function answerContactCall(
   } catch (error) {
     const { message, problems, init } = refusalOf(error, sent);
     const answer: ContactAnswer = { success: false, message, ...(problems && { problems }) };
-    throw Response.json(answer, init);
+    const headers = { ...jsonHeaders(), ...init.headers };
+    throw Response.json(answer, { ...init, headers });
   }
 }
 

@@ -30,7 +30,7 @@ function server(
     const call = {
       path,
       authorization: new Headers(init?.headers).get('authorization'),
-      body: JSON.parse(String(init?.body)) as unknown,
+      body: await new Response(init?.body).json(),
     };
     calls.push(call);
     return answer(call);
@@ -115,6 +115,8 @@ describe.each([
     ['with an error page of a proxy', () => new Response('<p>', { status: 502 })],
     ['with a page of a proxy that looks like success', () => new Response('<p>')],
     ['without a message of the server', refusal(500, { success: false })],
+    ['with a message that is no text', refusal(400, { success: false, message: { en: 'No.' } })],
+    ['with problems of another shape', refusal(400, { message: [], problems: { email: 'No.' } })],
   ])('%s, the form shows its own message', async (_what, answer) => {
     server(answer);
     expect(await sendContact(kind, typed, '')).toEqual({
@@ -133,6 +135,16 @@ describe.each([
       text: 'Look again.',
       needsLogin: false,
       problems,
+    });
+  });
+
+  test('because the server was updated, the form says so and shows nothing else of the answer', async () => {
+    const headers = { 'X-Build': 'another' };
+    server(() => Response.json({ success: true, message: 'Thanks.' }, { headers }));
+    expect(await sendContact(kind, typed, '')).toEqual({
+      ok: false,
+      text: 'Brandwright was updated. Reload the page to continue.',
+      needsLogin: false,
     });
   });
 });

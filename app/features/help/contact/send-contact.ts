@@ -1,18 +1,21 @@
 import type { SessionsApi } from '~/features/accounts';
 import { client, RequestRefused, requestAsVisitor } from '~/http/client';
 import { fieldsOf } from '~/lib/json';
+import { isTextList, textFieldsOf } from '~/lib/json-texts';
 
 import {
-  type ContactAnswer,
+  CONTACT_FIELDS,
   type ContactKind,
   type ContactProblems,
   TRAP_FIELD,
   type TypedContact,
 } from './contact';
 import { helpTexts } from '../texts';
+import type { ContactMessageApi } from './routes/contact-message';
 
 // Visitors may write, too, and what they typed stays on the page.
 const sessions = client<SessionsApi>(requestAsVisitor);
+const contacts = client<ContactMessageApi>(requestAsVisitor);
 
 export type Sent =
   | { ok: true; text: string }
@@ -67,20 +70,17 @@ async function requestToken(): Promise<string | null> {
   }
 }
 
-/** Without the typed client: the endpoint reads its body itself, so that it can refuse one in its own words. */
 async function post(body: object, headers: Record<string, string>, failed: string): Promise<Sent> {
   try {
-    const response = await requestAsVisitor('/api/email/webhook-handler', {
-      method: 'POST',
+    const answer = await contacts.post('/api/email/webhook-handler', {
+      bytes: new Blob([JSON.stringify(body)]),
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
     });
-    const answer = answerIn(await response.json());
-    if (answer.success && answer.message) return { ok: true, text: answer.message };
-    return { ok: false, text: answer.message || failed, needsLogin: false };
+    return { ok: true, text: answer.message };
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    const { message, problems } = answerIn(error.body);
+    const { message = error.reason } = textFieldsOf(error.body, ['message']);
+    const problems = problemsIn(error.body.problems);
     return {
       ok: false,
       text: message || failed,
@@ -90,6 +90,12 @@ async function post(body: object, headers: Record<string, string>, failed: strin
   }
 }
 
-function answerIn(body: unknown): Partial<ContactAnswer> {
-  return fieldsOf(body);
+function problemsIn(json: unknown): ContactProblems | undefined {
+  const fields = fieldsOf(json);
+  const problems: ContactProblems = {};
+  for (const field of CONTACT_FIELDS) {
+    const found = fields[field];
+    if (isTextList(found)) problems[field] = found;
+  }
+  return Object.keys(problems).length > 0 ? problems : undefined;
 }

@@ -1,9 +1,9 @@
-import { fieldsOf } from '~/lib/json';
+import { fieldsOf, parsedOf } from '~/lib/json';
 
 import { type ExportFile, type UploadedExport, filesOf, fullText } from './export-files.server';
 import { Pace } from './pace.server';
 import { fileId } from './step';
-import { listOf, parsedOf, textOf } from './untrusted';
+import { listOf, textOf } from './untrusted';
 
 const INDEX = 'conversation_asset_file_names.json';
 const LIBRARY = 'library_files.json';

@@ -1,7 +1,7 @@
-import { fieldsOf } from '~/lib/json';
+import { fieldsOf, parsedOf } from '~/lib/json';
 
 import { fenced, titled } from './markdown';
-import { listOf, parsedOf, textOf } from './untrusted';
+import { listOf, textOf } from './untrusted';
 
 /** What an answer does to a document of the canvas. */
 export type CanvasAct =

@@ -1,10 +1,10 @@
-import { fieldsOf, type Fields, isObject } from '~/lib/json';
+import { type Fields, fieldsOf, isObject, parsedOf } from '~/lib/json';
 
 import { canvasAct } from './canvas';
 import { fenced, inLine, linked, quoted } from './markdown';
 import { fileOf, REMARKS, type Fragment, type NamedFile } from './step';
 import { marksOf, withoutMarks } from './text-marks';
-import { beginningOf, listOf, parsedOf, textOf } from './untrusted';
+import { beginningOf, listOf, textOf } from './untrusted';
 
 /** What is shown of a message, depending on the kind of its content. */
 export function contentOf(message: Fields, metadata: Fields, remarks: string[]): Fragment[] {

@@ -1,6 +1,6 @@
 import { AppError } from '~/lib/errors';
 import { formatNumber } from '~/lib/format';
-import { fieldsOf } from '~/lib/json';
+import { fieldsOf, parsedOf } from '~/lib/json';
 
 import type {
   IncomingConversation,
@@ -21,7 +21,7 @@ import { JsonSplitter, NotSplittable, type SplitHandler } from './json-splitter'
 import { Pace } from './pace.server';
 import { ReadingConversation } from './read-conversation.server';
 import { roomForGrowth, type Growth } from './render-message';
-import { listOf, parsedOf, textOf } from './untrusted';
+import { listOf, textOf } from './untrusted';
 
 /** Bytes that are read between checks of the clock. */
 const SLICE = 64 * 1024;

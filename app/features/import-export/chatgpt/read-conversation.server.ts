@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 
+import { parsedOf } from '~/lib/json';
+
 import type {
   IncomingConversation,
   IncomingMessage,
@@ -19,7 +21,7 @@ import {
   type Growth,
 } from './render-message';
 import { StepStore } from './step-store.server';
-import { parsedOf, textOf, timeOf } from './untrusted';
+import { textOf, timeOf } from './untrusted';
 
 /** More nodes than any conversation has; each takes memory. */
 const MAX_NODES = 400_000;

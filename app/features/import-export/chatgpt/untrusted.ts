@@ -33,13 +33,3 @@ export function timeOf(value: unknown): number | null {
 
 /** The year 3000. */
 const MAX_TIME = Date.UTC(3000, 0);
-
-/** The value of a JSON text; undefined when it isn't one. */
-export function parsedOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // It was cut off, or never was JSON.
-    return undefined;
-  }
-}

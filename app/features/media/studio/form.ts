@@ -1,5 +1,5 @@
 import { addressOf } from '~/http/client';
-import { fieldsOf, type Fields } from '~/lib/json';
+import { fieldsOf, type Fields, parsedOf } from '~/lib/json';
 
 import { MAX_SEED } from '../media';
 
@@ -35,11 +35,7 @@ export function parseSeed(text: string): number | null {
 
 /** The fields of a stored draft, whatever they are; none where it can't be read. */
 export function parseDraft(stored: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(stored));
-  } catch {
-    return {};
-  }
+  return fieldsOf(parsedOf(stored));
 }
 
 export function draftText(value: unknown): string | undefined {

@@ -3,13 +3,12 @@ import { useId, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { useHydrated } from '~/ui/use-hydrated';
 
-import { tooLongText } from '../../texts';
 import {
   type ComponentKind,
   type ComponentText as Text,
   FIELD_GUIDES,
-  maxLengthOf,
   textLabel,
+  tooLongText,
 } from '../component';
 
 interface ComponentTextProps {
@@ -87,7 +86,7 @@ export function ComponentText({
         )}
         {tooLong && (
           <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-            {tooLongText(label, maxLengthOf(text))}
+            {tooLongText(label, text)}
           </p>
         )}
         {conflict !== undefined && (

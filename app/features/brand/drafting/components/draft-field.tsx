@@ -2,9 +2,8 @@ import { useId } from 'react';
 
 import { Check } from '~/ui/display/shared-icons';
 
-import { FIELD_GUIDES, MAX_FIELD } from '../../components/component';
+import { FIELD_GUIDES, tooLongText } from '../../components/component';
 import { TextConflict } from '../../components/components/component-text';
-import { tooLongText } from '../../texts';
 import {
   type FieldStatus,
   isTaken,
@@ -79,7 +78,7 @@ export function DraftField({
       {status === 'writing' && <p className={`${TEXT} border-transparent`}>{text}</p>}
       {tooLong && (
         <p id={`${id}-error`} role="alert" className="px-3 text-sm text-danger">
-          {tooLongText(label, MAX_FIELD)}
+          {tooLongText(label, field)}
         </p>
       )}
       {field === 'brandVoice' && (hasDraft || status === 'writing') && (

@@ -14,6 +14,7 @@ import {
   materialProblems,
   type MaterialProblems,
   MAX_SAMPLES,
+  storedMaterial,
 } from '../draft';
 import { type ReadMaterial, readNote, withRead } from '../material';
 import { roughTokens } from '../rough-tokens';
@@ -49,8 +50,7 @@ export function DraftForm({ profileId, first, cost, problem, onStart, onBack }: 
 
   useEffect(() => {
     setMaterial((shown) => {
-      const stored = readTypedDraft(nameOf(profileId));
-      const known = stored === '' ? shown : (JSON.parse(stored) as DraftMaterial);
+      const known = storedMaterial(readTypedDraft(nameOf(profileId))) ?? shown;
       // What was typed before hydration is only in the fields.
       const [aboutField, ...sampleFields] = areas(form.current).map(({ value }) => value);
       const typed = (value: string | undefined, was: string | undefined, otherwise: string) =>

@@ -11,7 +11,7 @@ import { Dialog } from '~/ui/overlays/dialog';
 import type { RuleProblems } from '../clean-rule';
 import type { VoiceRulesApi } from '../routes/voice-rules';
 import type { NewRule, VoiceRule, VoiceRules } from '../rule';
-import { draftOf, readDraft, type RuleDraft, ruleOf } from '../rule-draft';
+import { draftOf, readDraft, type RuleDraft, ruleIn, ruleOf } from '../rule-draft';
 import { type FormatName, ruleText } from '../rule-kinds';
 import { voiceRuleTexts } from '../texts';
 import { RuleFields } from './rule-fields';
@@ -117,8 +117,9 @@ function RuleForm({ profileId, rule, formats, onClose, onChanged }: RuleDialogPr
 
   function note(error: unknown) {
     if (error instanceof RequestRefused && base !== null) {
-      if (error.status === 409 && isRule(error.body.rule)) {
-        setTheirs(error.body.rule);
+      const changed = error.status === 409 ? ruleIn(error.body.rule) : null;
+      if (changed !== null) {
+        setTheirs(changed);
         return;
       }
       if (error.status === 404) {
@@ -195,8 +196,4 @@ function focusInvalid(formId: string): void {
       ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
       ?.focus();
   });
-}
-
-function isRule(body: unknown): body is VoiceRule {
-  return typeof body === 'object' && body !== null && 'terms' in body && 'severity' in body;
 }

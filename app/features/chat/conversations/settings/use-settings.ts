@@ -4,6 +4,7 @@ import { onEvent } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
 import { localSelection, onLocalSelection, selection } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
+import { fieldsOf, parsedOf } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { pageTitle } from '~/ui/page/page';
 import { useReload } from '~/ui/use-reload';
@@ -155,18 +156,12 @@ export function useSettings(
 
 /** The choices from before the page was reloaded. */
 function readChosen(): Change {
-  try {
-    const chosen = JSON.parse(readTypedDraft(DRAFT) || '{}') as Change;
-    const { profileId, model, systemPrompt } = chosen;
-    return {
-      ...(profileId === null || typeof profileId === 'string' ? { profileId } : {}),
-      ...(model === null || typeof model === 'string' ? { model } : {}),
-      ...(typeof systemPrompt === 'string' ? { systemPrompt } : {}),
-    };
-  } catch {
-    // Not written by this code, so it is ignored.
-    return {};
-  }
+  const { profileId, model, systemPrompt } = fieldsOf(parsedOf(readTypedDraft(DRAFT)));
+  return {
+    ...(profileId === null || typeof profileId === 'string' ? { profileId } : {}),
+    ...(model === null || typeof model === 'string' ? { model } : {}),
+    ...(typeof systemPrompt === 'string' ? { systemPrompt } : {}),
+  };
 }
 
 /** The title that a conversation got while its page was being loaded, which the page as loaded may not have. */

@@ -6,6 +6,7 @@ import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';
+import { fieldsOf, parsedOf } from '~/lib/json';
 import { FormButtons } from '~/ui/forms/form-buttons';
 
 import { promptTexts } from '../texts';
@@ -96,11 +97,6 @@ export function PromptForm({ prompt, onDone }: PromptFormProps) {
 }
 
 function readWritten(draft: string): { name: string; text: string } | null {
-  try {
-    const { name, text } = JSON.parse(readTypedDraft(draft)) as Record<string, unknown>;
-    return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
-  } catch {
-    // There is no draft, or this form didn't write it.
-    return null;
-  }
+  const { name, text } = fieldsOf(parsedOf(readTypedDraft(draft)));
+  return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
 }

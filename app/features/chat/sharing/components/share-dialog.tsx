@@ -1,12 +1,6 @@
-import { useLoadOnUse } from '~/ui/load-on-use';
-
-import type { ShareWindowProps } from './share-window';
-
-const load = () => import('./share-window');
+import { openedOnUse } from '~/ui/load-on-use';
 
 /** Creates, shows, changes, and removes the public link of a conversation. Its code is loaded when it first opens. */
-export function ShareDialog(props: ShareWindowProps) {
-  const { open, onOpenChange } = props;
-  const loaded = useLoadOnUse(load, open, () => onOpenChange(false));
-  return loaded === undefined ? null : <loaded.ShareWindow {...props} />;
-}
+export const ShareDialog = openedOnUse(() =>
+  import('./share-window').then(({ ShareWindow }) => ShareWindow),
+);

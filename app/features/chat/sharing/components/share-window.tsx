@@ -160,7 +160,7 @@ interface ShareEndProps {
 }
 
 /** When the link expires. */
-export function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
+function ShareEnd({ expiresAt, onChange }: ShareEndProps) {
   const id = useId();
   const end = expiresAt === null ? null : new Date(expiresAt);
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { RequestRefused } from '~/http/client';
+import { fieldsOf, parsedOf } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import { onContentChange, reasonOf, requestContent, requestEdit } from '../saved-requests';
@@ -77,16 +78,8 @@ async function current(id: string): Promise<ContentText | null> {
 }
 
 function storedDraft(id: string): ContentText | null {
-  const stored = readTypedDraft(`content:${id}`);
-  if (stored === '') return null;
-  try {
-    const draft = JSON.parse(stored) as Partial<ContentText>;
-    const { title, content, version } = draft;
-    const whole =
-      typeof title === 'string' && typeof content === 'string' && typeof version === 'number';
-    return whole ? { title, content, version } : null;
-  } catch {
-    // A draft that another version of the app wrote.
-    return null;
-  }
+  const { title, content, version } = fieldsOf(parsedOf(readTypedDraft(`content:${id}`)));
+  const whole =
+    typeof title === 'string' && typeof content === 'string' && typeof version === 'number';
+  return whole ? { title, content, version } : null;
 }

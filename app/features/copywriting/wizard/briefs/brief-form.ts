@@ -1,6 +1,6 @@
 import type { Estimate } from '~/features/billing';
 import { formatNumber } from '~/lib/format';
-import { fieldsOf, isObject } from '~/lib/json';
+import { fieldsOf, isObject, parsedOf } from '~/lib/json';
 
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import { BRIEF_LENGTHS, type BriefLength, type BriefRequest, MAX_VARIANTS } from './brief';
@@ -153,15 +153,8 @@ export function isUntouched(form: BriefForm): boolean {
 
 /** Reads a stored form, which any version of the app may have written; null when it isn't one. */
 export function parseForm(stored: string): BriefForm | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(stored);
-  } catch {
-    // Nothing was stored, or it was cut off.
-    return null;
-  }
-  if (!isObject(value)) return null;
-  const form = value;
+  const form = parsedOf(stored);
+  if (!isObject(form)) return null;
   const text = (name: keyof BriefForm) => {
     const field = form[name];
     return typeof field === 'string' ? field : '';

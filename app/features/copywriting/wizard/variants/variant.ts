@@ -1,4 +1,5 @@
 import { type GenerationState, isRunning, type LiveText } from '~/engine/generation';
+import { fieldsOf, parsedOf } from '~/lib/json';
 
 import type { CategoryId } from '../../formats/categories';
 import { formatById, type FormatId } from '../../formats/formats';
@@ -120,11 +121,6 @@ export function variantDraft(id: string): string {
 
 /** The typed text and the version that it is based on; null when nothing was stored. */
 export function parseVariantDraft(stored: string): { text: string; version: number } | null {
-  try {
-    const { text, version } = JSON.parse(stored) as { text?: unknown; version?: unknown };
-    return typeof text === 'string' && typeof version === 'number' ? { text, version } : null;
-  } catch {
-    // Nothing was stored, or it was cut off.
-    return null;
-  }
+  const { text, version } = fieldsOf(parsedOf(stored));
+  return typeof text === 'string' && typeof version === 'number' ? { text, version } : null;
 }

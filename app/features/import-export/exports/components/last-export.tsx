@@ -1,11 +1,10 @@
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 const load = () => import('./archive-state');
-const giveUp = () => undefined;
 
 /** Offers an archive before an account is deleted. */
 export function LastExport() {
-  const loaded = useLoadOnUse(load, true, giveUp);
+  const loaded = useLoadOnUse(load, true);
   return (
     <section aria-label="Keep a copy of your data" className="space-y-3">
       <p className="text-muted text-pretty">Want to keep a copy? Get everything in one ZIP file.</p>

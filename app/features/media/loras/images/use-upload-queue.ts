@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { addressOf, refusalText, RequestRefused } from '~/http/client';
-import { noteSignedOut } from '~/http/client';
+import { client, refusalText } from '~/http/client';
+import { UploadRefused, uploading } from '~/http/upload';
 import { newClientKey } from '~/lib/client-key';
-import { fieldsOf } from '~/lib/json';
 
-import type { LoraImage, LoraList } from '../../media';
+import type { LoraList } from '../../media';
+import type { LoraImagesApi } from '../routes/lora-images';
 import { loraTexts } from '../texts';
 import {
   createUploadQueue,
@@ -47,43 +47,30 @@ export function useUploadQueue(loraId: string): {
 /** The wait when the server doesn't say how long. */
 const DEFAULT_WAIT_SECONDS = 10;
 
-/** Sends images of this LoRA. With XMLHttpRequest, because fetch doesn't report the progress of an upload. */
+/** Sends images of this LoRA. */
 function sendTo(loraId: string): SendFile {
-  return (file, onProgress, signal) =>
-    new Promise((resolve) => {
-      const request = new XMLHttpRequest();
-      request.open('POST', addressOf('/api/media/loras/:id/images', { params: { id: loraId } }));
-      request.setRequestHeader('Content-Type', 'application/octet-stream');
-      request.setRequestHeader('X-File-Name', encodeURIComponent(file.name.toWellFormed()));
-      request.responseType = 'json';
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      const lost = { error: `“${file.name}” ${loraTexts.uploadFailed}`, canRetry: true };
-      request.onerror = () => resolve(lost);
-      request.onabort = () => resolve(null);
-      request.onload = () => {
-        const { status } = request;
-        const body: unknown = request.response;
-        if (status === 401) noteSignedOut();
-        if (status === 429) {
-          const seconds = Number(request.getResponseHeader('Retry-After'));
-          resolve({ wait: (seconds > 0 ? seconds : DEFAULT_WAIT_SECONDS) * 1_000 });
-        } else if (status >= 200 && status < 300 && isImage(body)) {
-          resolve({ image: body });
-        } else {
-          const error = refusalText(new RequestRefused(status, body), lost.error);
-          const canRetry = status >= 500 || status === 401 || error === lost.error;
-          resolve({ error, canRetry });
-        }
-      };
-      signal.addEventListener('abort', () => request.abort());
-      request.send(file);
-    });
-}
-
-/** The answer of our server to a file that it accepted; another server may have answered instead. */
-function isImage(body: unknown): body is LoraImage {
-  const { id, thumbUrl } = fieldsOf(body);
-  return typeof id === 'string' && typeof thumbUrl === 'string';
+  return async (file, onProgress, signal) => {
+    const lost = `“${file.name}” ${loraTexts.uploadFailed}`;
+    try {
+      const image = await client<LoraImagesApi>(uploading(onProgress)).post(
+        '/api/media/loras/:id/images',
+        {
+          params: { id: loraId },
+          bytes: file,
+          headers: { 'X-File-Name': encodeURIComponent(file.name.toWellFormed()) },
+          signal,
+        },
+      );
+      return { image };
+    } catch (failure) {
+      if (signal.aborted) return null;
+      if (!(failure instanceof UploadRefused)) return { error: lost, canRetry: true };
+      const { status, wait } = failure;
+      if (status === 429) return { wait: (wait || DEFAULT_WAIT_SECONDS) * 1_000 };
+      const error = refusalText(failure, lost);
+      return { error, canRetry: status >= 500 || error === lost };
+    }
+  };
 }
 
 /** Why a file isn't sent; null if it is. `room`: how many more images the LoRA may have. */

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 
-import { type ComponentField, FIELD_GUIDES, isLongerThan, MAX_FIELD } from '~/features/brand';
-import { formatNumber } from '~/lib/format';
+import { type ComponentField, FIELD_GUIDES, isTextTooLong, tooLongText } from '~/features/brand';
 import { Skeleton } from '~/ui/feedback/skeleton';
 
 export type CardField = ComponentField;
@@ -21,7 +20,7 @@ const TEXT =
 /** One field of the card: a place for it, the text as it arrives, and then the text to edit. */
 export function BrandField({ field, label, state, text, onEdit }: BrandFieldProps) {
   const id = useId();
-  const tooLong = isLongerThan(text, MAX_FIELD);
+  const tooLong = isTextTooLong(field, text);
   return (
     <div className="py-5">
       <label htmlFor={id} className="text-sm font-medium text-muted">
@@ -50,7 +49,7 @@ export function BrandField({ field, label, state, text, onEdit }: BrandFieldProp
       </div>
       {tooLong && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
-          This text is too long. Use up to {formatNumber(MAX_FIELD)} characters.
+          {tooLongText(label, field)}
         </p>
       )}
     </div>

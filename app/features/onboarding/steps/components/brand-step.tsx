@@ -7,8 +7,7 @@ import {
   DRAFT_FIELDS,
   DraftLook,
   FIELD_GUIDES,
-  isLongerThan,
-  MAX_FIELD,
+  isTextTooLong,
   type ProfileDraft,
   proposalIn,
   proposedText,
@@ -88,7 +87,7 @@ export function BrandStep({ profile, draft: loaded, hasPosts }: BrandToMeet) {
       ([, text]) => text.trim() !== '',
     );
     setProblem(null);
-    if (written.some(([, text]) => isLongerThan(text, MAX_FIELD))) {
+    if (written.some(([field, text]) => isTextTooLong(field, text))) {
       page.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       return;
     }

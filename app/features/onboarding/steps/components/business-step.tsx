@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { type Refused, refusedBy, RefusedNote } from '~/features/billing';
 import {
-  isLongerThan,
+  isTextTooLong,
   keepSuggestedLook,
   MATERIAL_FILES,
   materialProblems,
@@ -83,7 +83,7 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
     const found: Problems = {};
     const typed = fieldOf('name').value.trim();
     if (typed === '') found.name = onboardingTexts.nameMissing;
-    else if (isLongerThan(typed, MAX_BRAND_NAME)) {
+    else if (isTextTooLong('name', typed)) {
       found.name = `Use up to ${MAX_BRAND_NAME} characters.`;
     }
     const text = fieldOf('about').value;

@@ -11,6 +11,8 @@ import {
 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { useAnswer } from '~/http/use-answer';
+import { parsedOf } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
@@ -40,8 +42,8 @@ export function ExamplesForm(props: ExamplesFormProps) {
   const { profileId, first, refused, pending, onStart, onCancel } = props;
   const draft = `rule-examples:${profileId}`;
   const [examples, setExamples] = useState<readonly string[]>(() => {
-    const kept = readTypedDraft(draft);
-    if (kept !== '') return JSON.parse(kept) as string[];
+    const kept = parsedOf(readTypedDraft(draft));
+    if (isTextList(kept) && kept.length > 0) return kept;
     return first.length > 0 ? first : [''];
   });
   const [problems, setProblems] = useState<Record<number, string>>({});
