@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { fieldsOf, parsedOf } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { DAY_MS, HOUR_MS } from '~/lib/time';
 
@@ -36,11 +37,17 @@ interface Attempt<Subject> {
 /** The server removes generated texts after a day. */
 const KEPT_MS = DAY_MS - HOUR_MS;
 
-/** The text that this tab remembers by a name; null when there is none, or none that the server still has. */
-export function rememberedText<Subject>(name: string): RequestedText<Subject> | null {
-  const kept = readTypedDraft(draftOf(name));
-  const text = kept === '' ? null : (JSON.parse(kept) as RequestedText<Subject>);
-  return text && Date.now() - text.at < KEPT_MS ? text : null;
+/**
+ * The text that this tab remembers by a name; null when there is none, or none that the server still has. Another version of
+ * the app may have remembered it, so the feature says what its subjects are.
+ */
+export function rememberedText<Subject>(
+  name: string,
+  isSubject: (json: unknown) => json is Subject,
+): RequestedText<Subject> | null {
+  const { id, at, subject } = fieldsOf(parsedOf(readTypedDraft(draftOf(name))));
+  if (typeof id !== 'string' || typeof at !== 'number' || !isSubject(subject)) return null;
+  return Date.now() - at < KEPT_MS ? { id, at, subject } : null;
 }
 
 function remember<Subject>(name: string, text: RequestedText<Subject> | null): void {
@@ -53,8 +60,11 @@ const draftOf = (name: string) => `generated:${name}`;
  * One generated text at a time, by the name of what it is for: requested, followed, remembered in the tab, and found again
  * after a reload. A new request takes the place of the last, which is stopped.
  */
-export function useGeneratedText<Subject>(name: string) {
-  const [kept, setKept] = useState(() => rememberedText<Subject>(name));
+export function useGeneratedText<Subject>(
+  name: string,
+  isSubject: (json: unknown) => json is Subject,
+) {
+  const [kept, setKept] = useState(() => rememberedText(name, isSubject));
   const [attempt, setAttempt] = useState<Attempt<Subject> | null>(null);
   /** Counts the requests, so that an answer to an older one is known for it. */
   const latest = useRef(0);

@@ -1,6 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { FIELD_GUIDES, MAX_FIELD, tooLongText } from '../components/component';
+import {
+  COMPONENT_FIELDS,
+  COMPONENT_KINDS,
+  FIELD_GUIDES,
+  MAX_FIELD,
+  tooLongText,
+} from '../components/component';
 import type { ProfileDraft } from './draft';
 import {
   fieldStatus,
@@ -9,6 +16,7 @@ import {
   NO_NOTES,
   proposalIn,
   proposedText,
+  readNotes,
   replaces,
 } from './review';
 
@@ -89,5 +97,32 @@ describe('saving', () => {
   it('says which texts of the profile it would replace', () => {
     expect(replaces({ ...reviewed, text: 'We bake.' })).toBe(false);
     expect(replaces({ ...reviewed, text: 'We bake.', current: 'Ours.' })).toBe(true);
+  });
+});
+
+describe('notes that another version of the app kept', () => {
+  const fields: string[] = COMPONENT_KINDS.flatMap((kind) => COMPONENT_FIELDS[kind]);
+
+  it('are read as they were written', () => {
+    const notes = {
+      edited: { brandVoice: 'Warm' },
+      kept: ['brandVoice' as const],
+      toggled: { 'Warm: close': false },
+      before: { brandVoice: 'Cool' },
+    };
+    expect(readNotes(JSON.parse(JSON.stringify(notes)))).toEqual(notes);
+  });
+
+  it('lose what is none of a profile’s, and never throw', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        const read = readNotes({ edited: json, kept: json, toggled: json, before: json });
+        expect(Object.keys(read.edited).filter((name) => !fields.includes(name))).toEqual([]);
+        expect(readNotes(json)).toEqual(readNotes(readNotes(json)));
+      }),
+    );
+    expect(readNotes({ edited: { brandVoice: 3, gone: 'x' }, kept: 'brandVoice' })).toEqual(
+      NO_NOTES,
+    );
   });
 });

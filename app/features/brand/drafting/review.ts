@@ -1,4 +1,13 @@
-import { type ComponentField, type ComponentKind, isTextTooLong } from '../components/component';
+import { fieldsOf } from '~/lib/json';
+import { textFieldsOf } from '~/lib/json-texts';
+
+import {
+  COMPONENT_FIELDS,
+  COMPONENT_KINDS,
+  type ComponentField,
+  type ComponentKind,
+  isTextTooLong,
+} from '../components/component';
 import type { ProfileDraft } from './draft';
 import { type ParsedDraft, parseDraft } from './parse-draft';
 import { type CheckedTrait, checkTraits, traitLine, voiceText } from './voice';
@@ -16,6 +25,21 @@ export interface ReviewNotes {
 }
 
 export const NO_NOTES: ReviewNotes = { edited: {}, kept: [], toggled: {}, before: {} };
+
+const FIELDS = COMPONENT_KINDS.flatMap((kind) => COMPONENT_FIELDS[kind]);
+
+/** Notes as another version of the app may have kept them. */
+export function readNotes(json: unknown): ReviewNotes {
+  const { edited, kept, toggled, before } = fieldsOf(json);
+  const isToggle = (entry: [string, unknown]): entry is [string, boolean] =>
+    typeof entry[1] === 'boolean';
+  return {
+    edited: textFieldsOf(edited, FIELDS),
+    kept: FIELDS.filter((field) => Array.isArray(kept) && kept.includes(field)),
+    toggled: Object.fromEntries(Object.entries(fieldsOf(toggled)).filter(isToggle)),
+    before: textFieldsOf(before, FIELDS),
+  };
+}
 
 export interface Proposal {
   parsed: ParsedDraft;

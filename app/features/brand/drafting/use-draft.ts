@@ -10,13 +10,14 @@ import {
 } from '~/engine/generation';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
+import { parsedOf } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { useReload } from '~/ui/use-reload';
 
 import type { ComponentField } from '../components/component';
 import type { ProfilesApi } from '../profiles/routes/profiles';
 import { cleanMaterial, type DraftMaterial, type ProfileDraft } from './draft';
-import { NO_NOTES, type ReviewNotes } from './review';
+import { NO_NOTES, readNotes, type ReviewNotes } from './review';
 import { type CheckedTrait, traitLine, withTrait } from './voice';
 
 const api = client<ProfilesApi>();
@@ -134,8 +135,7 @@ export function useReview(draftId: string): Review {
 
 function storedNotes(name: string) {
   const listeners = new Set<() => void>();
-  const kept = readTypedDraft(name);
-  let notes = kept === '' ? NO_NOTES : (JSON.parse(kept) as ReviewNotes);
+  let notes = readNotes(parsedOf(readTypedDraft(name)));
   return {
     notes: () => notes,
     subscribe(listener: () => void): () => void {

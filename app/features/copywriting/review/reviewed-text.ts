@@ -1,3 +1,6 @@
+import { fieldsOf, isObject } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
+
 import type { FormatId } from '../formats/formats';
 
 /** A text in an editor that can be reviewed. */
@@ -23,6 +26,12 @@ export interface ReviewSubject {
   brand: string;
   /** By the sentences of the rewrites. */
   verdicts: Readonly<Record<string, Verdict>>;
+}
+
+export function isReviewSubject(json: unknown): json is ReviewSubject {
+  const { text, profileId, brand, verdicts } = fieldsOf(json);
+  const texts = [text, profileId, brand, ...Object.values(fieldsOf(verdicts))];
+  return isObject(verdicts) && isTextList(texts);
 }
 
 /** The name of a text's reviews in a tab. */

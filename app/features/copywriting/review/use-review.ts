@@ -7,7 +7,13 @@ import { client } from '~/http/client';
 
 import type { FormatId } from '../formats/formats';
 import { applyRewrite, readReview, type Review, type SuggestedRewrite } from './review';
-import { type ReviewedText, type ReviewSubject, tabReview, type Verdict } from './reviewed-text';
+import {
+  isReviewSubject,
+  type ReviewedText,
+  type ReviewSubject,
+  tabReview,
+  type Verdict,
+} from './reviewed-text';
 import type { ReviewsApi } from './routes/reviews';
 import { reviewTexts } from './texts';
 
@@ -30,7 +36,7 @@ export interface ReviewView extends Review {
 
 /** The newest review of a text, whichever tab or device requested it, and what can be done with it. */
 export function useReview({ name, text, formatId, onChange }: Omit<ReviewedText, 'profileId'>) {
-  const generated = useGeneratedText<ReviewSubject>(tabReview(name));
+  const generated = useGeneratedText(tabReview(name), isReviewSubject);
   const { attempt, adopt } = generated;
   const [looked, setLooked] = useState(false);
   useEffect(() => {

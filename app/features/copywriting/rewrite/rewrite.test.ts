@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { cpuMs } from '../../../../tests/harness/cpu-time';
-import { findSelectedText, placeRewrite, selectedTextAt } from './rewrite';
+import { findSelectedText, isRewriteChoice, placeRewrite, selectedTextAt } from './rewrite';
 
 const part = fc.string({ maxLength: 12 });
 /** Has only a few different letters, so that the passage also occurs elsewhere. */
@@ -94,4 +94,14 @@ test.each([
   findSelectedText(value, selection);
   const took = cpuMs(() => expect(findSelectedText(value, selection) !== null).toBe(isThere));
   expect(took).toBeLessThan(50);
+});
+
+test('a remembered choice of another version is none where a field has changed', () => {
+  const selection = { text: 'Rye', start: 3, before: 'Our', after: '' };
+  const choice = { action: 'tone', word: 'Warm', note: '', selection };
+  expect(isRewriteChoice(JSON.parse(JSON.stringify(choice)))).toBe(true);
+  expect(isRewriteChoice({ ...choice, action: 'sing' })).toBe(false);
+  expect(isRewriteChoice({ ...choice, selection: { ...selection, start: '3' } })).toBe(false);
+  expect(isRewriteChoice({ ...choice, selection: undefined })).toBe(false);
+  fc.assert(fc.property(fc.jsonValue(), (json) => !isRewriteChoice(json)));
 });

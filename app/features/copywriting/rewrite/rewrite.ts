@@ -1,3 +1,6 @@
+import { fieldsOf } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
+
 import type { FormatId } from '../formats/formats';
 
 /** What can be done with a selected passage. */
@@ -91,6 +94,17 @@ export interface SelectedText {
   start: number;
   before: string;
   after: string;
+}
+
+/** Whether a choice that another version of the app may have kept is one. */
+export function isRewriteChoice(json: unknown): json is RewriteChoice {
+  const { action, word, note, selection } = fieldsOf(json);
+  const { text, start, before, after } = fieldsOf(selection);
+  return (
+    REWRITE_ACTIONS.some((known) => known === action) &&
+    isTextList([word, note, text, before, after]) &&
+    typeof start === 'number'
+  );
 }
 
 export interface Range {

@@ -5,7 +5,7 @@ import { client } from '~/http/client';
 
 import type { FormatId } from '../formats/formats';
 import { cleanRewrite } from './clean-rewrite';
-import type { RewriteChoice } from './rewrite';
+import { isRewriteChoice, type RewriteChoice } from './rewrite';
 import type { RewritesApi } from './routes/rewrites';
 import { rewriteTexts } from './texts';
 
@@ -36,7 +36,7 @@ interface RewrittenText {
 
 /** Other wordings of passages of a text, one at a time. */
 export function useProposal({ name, formatId, profileId }: RewrittenText) {
-  const generated = useGeneratedText<RewriteChoice>(`rewrite:${name}`);
+  const generated = useGeneratedText(`rewrite:${name}`, isRewriteChoice);
 
   function start(choice: RewriteChoice) {
     const { action, word, note, selection } = choice;

@@ -4,6 +4,8 @@ import { type GenerationState, lastAttempt, useGeneratedText } from '~/engine/ge
 import { showFailure } from '~/features/accounts';
 import { refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
+import { fieldsOf } from '~/lib/json';
+import { isTextList } from '~/lib/json-texts';
 
 import type { NewRule } from '../rule';
 import { type ProposedRule, readProposals } from './proposal';
@@ -19,6 +21,11 @@ interface Basis {
   grounding: string;
 }
 
+function isBasis(json: unknown): json is Basis {
+  const { examples, grounding } = fieldsOf(json);
+  return isTextList(examples) && typeof grounding === 'string';
+}
+
 export interface Proposals {
   proposals: ProposedRule[];
   state: GenerationState;
@@ -29,7 +36,7 @@ export interface Proposals {
 
 /** The newest proposals for a profile in this tab. */
 export function useRuleProposals(profileId: string, rules: readonly NewRule[]) {
-  const generated = useGeneratedText<Basis>(`rule-proposals:${profileId}`);
+  const generated = useGeneratedText(`rule-proposals:${profileId}`, isBasis);
   const { text, attempt } = generated;
   const { subject: basis, text: answer = '', running = false } = text ?? {};
   const proposals = useMemo(() => {

@@ -7,7 +7,7 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useHydrated } from '~/ui/use-hydrated';
 
-import { type ReviewedText, tabReview } from '../reviewed-text';
+import { type ReviewedText, isReviewSubject, tabReview } from '../reviewed-text';
 
 const loadPanel = () => import('./review-panel');
 
@@ -17,7 +17,8 @@ export function BrandReview(props: ReviewedText) {
   const [opened, setOpened] = useState<boolean | null>(null);
   const giveUp = useCallback(() => setOpened(false), []);
   const hydrated = useHydrated();
-  const wanted = opened ?? (hydrated && rememberedText(tabReview(props.name)) !== null);
+  const wanted =
+    opened ?? (hydrated && rememberedText(tabReview(props.name), isReviewSubject) !== null);
   const panel = useLoadOnUse(loadPanel, wanted, giveUp);
   const button = useRef<HTMLButtonElement>(null);
 
