@@ -24,6 +24,7 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'users.first_name': 'line',
   'users.last_name': 'line',
   'users.time_zone': fixed('one of those that the server knows, checked before it is stored'),
+  'users.locale': fixed('language and region as Intl writes them'),
   'users.chosen_time_zone': fixed(
     'one of those that the server knows, checked before it is stored',
   ),

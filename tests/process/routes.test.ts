@@ -204,6 +204,7 @@ const TAKEN = {
   key: 'taken',
   ignored: true,
   examples: [],
+  subject: `content:${randomUUID()}`,
   profileId: randomUUID(),
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { cpuMs, slowness } from '../../../../../tests/harness/cpu-time';
 import { checkVoice, type VoiceCheckOptions } from '../check/check-voice';
 import type { VoiceRule } from '../rule';
 import type { CitedPassage } from './cited';
@@ -135,4 +136,20 @@ test('what a rule about claims flags isn’t flagged a second time', () => {
     severity: 'must',
   };
   expect(found('90% of guests return.', [rule])).toEqual(['90%: This claim needs a source.']);
+});
+
+test('a text of nothing but wrong figures is checked in time', () => {
+  const prices = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => `rye loaf number ${at} costs ${from + at} €`).join(
+      ', ',
+    );
+  const cited = Array.from({ length: 8 }, (_, at) => ({
+    ...PRICES,
+    ...{ number: at + 1, passage: prices(100_000, 40) },
+  }));
+  const marks = cited.map(({ number }) => `[${number}]`).join('');
+  const text = `Our ${prices(1, 1_500)} ${marks}.`;
+  const options = { facts: { cited, given: '' } };
+  expect(found(text, [], options)).toContainEqual(expect.stringContaining('The source says “1000'));
+  expect(cpuMs(() => check(text, [], options))).toBeLessThan(200 * slowness());
 });

@@ -32,6 +32,8 @@ interface Fact extends Sentence {
 const AROUND = 60;
 /** Passages of a sentence in which the right figure is looked for. */
 const MAX_PASSAGES = 8;
+/** Findings of a text that quote what the source says instead. */
+const MAX_SHOWN = 100;
 /** A line of a source in a message, in units. */
 const MAX_LINE = 120;
 
@@ -72,9 +74,15 @@ export function checkFacts(
       if (stated.length === 0 && figures.length === 0) continue;
       // What has another source, too, or was cut, may have the figure there.
       const isAll = passages.length === marks.length && passages.every(({ whole }) => whole);
-      for (const fact of isAll ? figures : []) {
-        const isThere = [typed, ...passages].some((source) => hasFact(source, fact, text));
-        if (!isThere) check.findings.push(wrongFigure(fact, text, sentence, passages));
+      const wrong = isAll
+        ? figures.filter((fact) => ![typed, ...passages].some((one) => hasFact(one, fact, text)))
+        : [];
+      if (wrong.length > 0) {
+        const words = new Set(tellingWords(text.slice(sentence.start, sentence.end)));
+        for (const fact of wrong) {
+          const isShown = check.findings.length < MAX_SHOWN;
+          check.findings.push(wrongFigure(fact, words, passages, isShown));
+        }
       }
     } else {
       if (stated.length === 0) continue;
@@ -118,15 +126,24 @@ function wordsOf(text: string): string[] {
   return (text.match(/[\p{L}\p{M}\p{N}’'#-]+/gu) ?? []).map(foldedWord);
 }
 
-/** What a passage says, read once. */
+/** What a source says, read once. */
 interface ReadSource {
   figures: FigureSet;
   list: readonly Figure[];
-  text: string;
   folded: string;
 }
 
-type ReadPassage = ReadSource & CitedPassage;
+/** A figure of a passage, with what stands around it. */
+interface ShownFigure {
+  kind: Figure['kind'];
+  written: string;
+  line: string;
+  /** Words of its line, and those right before it, which say what it is about. */
+  words: readonly string[];
+  own: readonly string[];
+}
+
+type ReadPassage = ReadSource & CitedPassage & { shown: readonly ShownFigure[] };
 
 interface Known {
   all: readonly ReadPassage[];
@@ -135,7 +152,27 @@ interface Known {
 
 function readSource(text: string): ReadSource {
   const list = figuresIn(text);
-  return { figures: new FigureSet(list), list, text, folded: foldedPassage(text) };
+  return { figures: new FigureSet(list), list, folded: foldedPassage(text) };
+}
+
+function readPassage(passage: CitedPassage): ReadPassage {
+  const text = `${passage.title}\n${passage.passage}`;
+  const source = readSource(text);
+  let last = 0;
+  const shown = source.list.map((figure): ShownFigure => {
+    const { kind, start, end } = figure;
+    const line = lineAt(text, figure);
+    // Of several figures in a line, as in the text of a PDF, what stands right before one says what it is about.
+    const before = text.slice(Math.max(last, start - MAX_LINE), end);
+    last = end;
+    const own = tellingWords(before.slice(before.lastIndexOf('\n') + 1));
+    return { kind, written: text.slice(start, end).trim(), line, words: tellingWords(line), own };
+  });
+  return { ...passage, ...source, shown };
+}
+
+function tellingWords(text: string): string[] {
+  return wordsOf(text).filter((word) => word.length > 2);
 }
 
 /** Passages stay the same with every letter that is typed. */
@@ -143,7 +180,7 @@ const read = new WeakMap<CitedPassage, ReadPassage>();
 
 function knownOf(cited: readonly CitedPassage[]): Known {
   const all = cited.map((one) => {
-    const known = read.get(one) ?? { ...one, ...readSource(`${one.title}\n${one.passage}`) };
+    const known = read.get(one) ?? readPassage(one);
     read.set(one, known);
     return known;
   });
@@ -184,35 +221,28 @@ function unsourced(facts: readonly Fact[]): FactFinding {
 
 function wrongFigure(
   { start, end, figure }: Fact,
-  text: string,
-  sentence: Sentence,
+  /** Of the sentence. */
+  words: ReadonlySet<string>,
   passages: readonly ReadPassage[],
+  isShown: boolean,
 ): FactFinding {
-  const words = new Set(wordsOf(text.slice(sentence.start, sentence.end)));
-  const sharedWords = (part: string) =>
-    wordsOf(part).filter((word) => word.length > 2 && words.has(word)).length;
-  let best: { line: string; figure: string; shared: number } | null = null;
+  const shared = (own: readonly string[]) => own.filter((word) => words.has(word)).length;
+  let best: { shown: ShownFigure; shared: number } | null = null;
   let from: CitedPassage = passages[0]!;
-  for (const passage of passages.slice(0, MAX_PASSAGES)) {
-    let last = 0;
-    for (const other of passage.list) {
-      if (other.kind !== figure?.kind) continue;
-      const line = lineAt(passage.text, other);
-      // Of several figures in a line, as in the text of a PDF, what stands right before one says what it is about.
-      const own = passage.text.slice(Math.max(last, other.start - MAX_LINE), other.end);
-      last = other.end;
-      const shared = 2 * sharedWords(own.slice(own.lastIndexOf('\n') + 1)) + sharedWords(line);
-      if (shared > (best?.shared ?? 0)) {
-        best = { line, figure: passage.text.slice(other.start, other.end).trim(), shared };
-        from = passage;
-      }
+  for (const passage of isShown ? passages.slice(0, MAX_PASSAGES) : []) {
+    for (const shown of passage.shown) {
+      if (shown.kind !== figure?.kind) continue;
+      const score = 2 * shared(shown.own) + shared(shown.words);
+      if (score <= (best?.shared ?? 0)) continue;
+      best = { shown, shared: score };
+      from = passage;
     }
   }
   const { title, address } = from;
   return {
     ...{ start, end, isWrong: true },
-    message: best ? `The source says “${best.figure}”.` : 'The source doesn’t say this.',
-    reason: best ? `${title}: “${best.line}”` : title,
+    message: best ? `The source says “${best.shown.written}”.` : 'The source doesn’t say this.',
+    reason: best ? `${title}: “${best.shown.line}”` : title,
     source: { title, address },
   };
 }
