@@ -312,9 +312,11 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
   await expect(page).toHaveURL(/\/copy-wizard\/saved\/social\//);
   await expect(picture).toBeVisible();
   await tabTo(page, button('Remove image'));
+  const stored = page.waitForResponse(/\/api\/saved-content\/[^/]+\/image$/);
   await page.keyboard.press('Enter');
   await expect(button('Add an image')).toBeFocused();
   await expect(picture).toHaveCount(0);
+  await stored;
   await page.reload();
   await expect(button('Add an image')).toBeVisible();
 });

@@ -100,7 +100,12 @@ export async function requestIgnoring(
 
 /** Sets the image in the preview of a content. */
 export async function requestImage(id: string, imageId: string | null): Promise<void> {
-  await api.post('/api/saved-content/:id/image', { params: { id }, body: { imageId } });
+  // The page may be left right after the choice.
+  await api.post('/api/saved-content/:id/image', {
+    params: { id },
+    body: { imageId },
+    keepalive: true,
+  });
 }
 
 export function requestDuplicate(id: string): Promise<ContentItem> {

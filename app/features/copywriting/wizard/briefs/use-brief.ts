@@ -131,7 +131,8 @@ export function useBrief(brief: BriefView): {
       }, briefTexts.moreFailed),
     chooseImage: (imageId) => {
       const params = { id: latest.current.id };
-      return briefs.post('/api/briefs/:id/image', { params, body: { imageId } });
+      // The page may be left right after the choice.
+      return briefs.post('/api/briefs/:id/image', { params, body: { imageId }, keepalive: true });
     },
     choose: (id) =>
       act(() => api.post('/api/pieces/:id/choose', { params: { id } }), briefTexts.chooseFailed),

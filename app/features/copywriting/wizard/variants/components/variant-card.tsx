@@ -317,7 +317,8 @@ export const VariantCard = memo(function VariantCard({
           </span>
         </footer>
       )}
-      {!running && !empty && !editing && (
+      {/* The editor has checks of its own, also while it is being loaded. */}
+      {!running && !empty && view !== 'edit' && (
         <div className="border-t px-4 py-4">
           <LoadedPart load={loadChecks} name="checks">
             {({ VariantChecks }) => (
