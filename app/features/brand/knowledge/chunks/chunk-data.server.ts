@@ -164,7 +164,7 @@ export interface WeighedTerm extends Term {
 
 /**
  * The best of these chunks: every term counts with its weight, and more within a heading. The words are unpacked once (by
- * adding none), not for each term, which took most of a search.
+ * adding none), not for each term, and LIMIT keeps the planner from reading the whole profile: both took most of a search.
  */
 export async function rankByTerms(
   sql: Sql,
@@ -178,7 +178,10 @@ export async function rankByTerms(
      ), chunk AS MATERIALIZED (
        SELECT c.id, c.words || ''::tsvector AS words
          FROM unnest($3::uuid[]) AS wanted (id)
-         JOIN source_chunks c ON c.id = wanted.id AND c.user_id = $1::uuid AND c.profile_id = $2::uuid
+        CROSS JOIN LATERAL (
+          SELECT id, source_id, words FROM source_chunks
+           WHERE id = wanted.id AND user_id = $1::uuid AND profile_id = $2::uuid LIMIT 1
+        ) c
          JOIN sources s ON s.id = c.source_id AND s.deleted_at IS NULL
      )
      SELECT c.id FROM chunk c
