@@ -45,7 +45,7 @@ export function readAllChunks(
   );
 }
 
-/** These chunks, in no order. */
+/** These chunks, in no order. LIMIT keeps the planner from reading the whole profile. */
 export function readChunks(
   sql: Sql,
   userId: UserScope,
@@ -54,9 +54,13 @@ export function readChunks(
 ): Promise<ChunkRow[]> {
   return sql.query<ChunkRow>(
     `SELECT c.id, c.source_id, c.headings, c.content, c.tokens, p.title AS page_title, s.name AS source_name
-       FROM source_chunks c JOIN source_pages p ON p.id = c.page_id
-       JOIN sources s ON s.id = c.source_id AND s.deleted_at IS NULL
-      WHERE c.user_id = $1::uuid AND c.profile_id = $2::uuid AND c.id = ANY($3::uuid[])`,
+       FROM unnest($3::uuid[]) AS wanted (id)
+      CROSS JOIN LATERAL (
+        SELECT id, source_id, page_id, headings, content, tokens FROM source_chunks
+         WHERE id = wanted.id AND user_id = $1::uuid AND profile_id = $2::uuid LIMIT 1
+      ) c
+       JOIN source_pages p ON p.id = c.page_id
+       JOIN sources s ON s.id = c.source_id AND s.deleted_at IS NULL`,
     [userId, profileId, ids],
   );
 }
