@@ -18,7 +18,7 @@ const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
 const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
 /** What a few pages need, however many modules import it. */
 const RARE =
-  /\/app\/(?:lib\/(?:format\/(?:day-|durations|money|play-|zoned-)|json-texts)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link)|engine\/generation\/(?:structured\/attempts|use-generated-text))/;
+  /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link)|engine\/generation\/(?:structured\/attempts|follow\/use-generated-text))/;
 /** A few lines that the pages with texts have in common: a file of its own would cost as much again. */
 const CITATIONS = /\/app\/features\/brand\/knowledge\/citations\/use-citations\.ts/;
 /** Re-exports every icon, so its importers say nothing about one of them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { textEventReader } from '../../app/engine/generation/text-events.ts';
+import { textEventReader } from '../../app/engine/generation/follow/text-events.ts';
 import { marker, type Behavior } from '../fakes/openai.ts';
 import { HANG_MS } from '../harness/eventually.ts';
 import type { SignedUp } from '../process/visitor.ts';

@@ -18,7 +18,7 @@ import { findGeneration, readChunks } from './generation-data.server';
 import { kindOf } from './kinds.server';
 import { type Reader, type Run, runs } from './runs.server';
 import { type GenerationState, isRunning } from './state';
-import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
+import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './follow/text-events';
 
 // How a person's tabs get the text of a generation: as a stream over HTTP, or over the socket, from whichever process.
 

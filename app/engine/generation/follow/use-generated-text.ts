@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '~/lib/time';
 
 import { follow, stop as stopText } from './follow-text';
 import { liveText, useLiveText } from './live-texts';
-import { type GenerationState, isRunning } from './state';
+import { type GenerationState, isRunning } from '../state';
 
 /** A requested text as a tab remembers it, so that a reload finds it again. */
 export interface RequestedText<Subject> {

@@ -2,8 +2,8 @@ import { isLive, type LiveDelta, onEvent, unwatch, watch } from '~/engine/events
 import { client, RequestRefused, SignedOut } from '~/http/client';
 
 import { append, entry, finish, type Followed, noteRequested, show } from './live-texts';
-import type { GenerationsApi } from './routes/generations';
-import { isGenerationState, isRunning } from './state';
+import type { GenerationsApi } from '../routes/generations';
+import { isGenerationState, isRunning } from '../state';
 import { textEventReader, type TextListener } from './text-events';
 
 const api = client<GenerationsApi>();

@@ -1,4 +1,4 @@
-import type { GenerationState } from './state';
+import type { GenerationState } from '../state';
 
 // A text is streamed as server-sent events (WHATWG HTML §9.2): `start` with what the request created, if the stream
 // responds to the request for the text; unnamed events, each a JSON string with the next chunk; and `end`.

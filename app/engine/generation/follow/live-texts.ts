@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { LiveDelta } from '~/engine/events';
 import { onSignedOut } from '~/http/client';
 
-import { type GenerationState, isRunning } from './state';
+import { type GenerationState, isRunning } from '../state';
 import type { TextEnd } from './text-events';
 
 /** A text that this tab follows. Texts are kept outside of React, so that they survive navigation. */
