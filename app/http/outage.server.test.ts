@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { isDiskFull, lacksRoom } from '~/lib/disk.server';
+import { isDiskFull, lacksRoom } from '~/lib/files/disk.server';
 import { AppError } from '~/lib/errors';
 import { describeFailure, retryHeader } from './failure.server';
 import { log } from '~/lib/log.server';
 import { DatabaseAway, noteOutage, outageOf } from '~/lib/outage.server';
 
 const disk = vi.hoisted(() => ({ isSmall: false, noted: 0 }));
-vi.mock('~/lib/disk.server', () => ({
+vi.mock('~/lib/files/disk.server', () => ({
   lacksRoom: () => disk.isSmall,
   noteDiskFull: () => void (disk.noted += 1),
   isDiskFull: () => disk.noted > 0,

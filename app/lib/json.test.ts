@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type Fields, fieldsOf, parsedOf } from './json';
-import { isTextList, textFieldsOf } from './json-texts';
+import { type Fields, fieldsOf, isTextList, parsedOf, textFieldsOf } from './json';
 
 test('what nothing has checked is no record of optional fields', () => {
   const fields: Fields = fieldsOf({ name: 7 });

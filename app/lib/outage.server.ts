@@ -1,4 +1,4 @@
-import { lacksRoom, noteDiskFull } from './disk.server';
+import { lacksRoom, noteDiskFull } from './files/disk.server';
 
 /** What is unavailable: the database as a whole, or space on a disk. */
 export type Outage = 'database' | 'disk';

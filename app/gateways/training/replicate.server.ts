@@ -2,8 +2,7 @@ import { openAsBlob } from 'node:fs';
 
 import { z } from 'zod';
 
-import { fieldsOf } from '~/lib/json';
-import { textFieldsOf } from '~/lib/json-texts';
+import { fieldsOf, textFieldsOf } from '~/lib/json';
 
 import { env } from '../../settings/env.server';
 import { madeFor } from '../../lib/singleton.server';

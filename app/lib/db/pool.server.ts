@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { setDatabaseTrial } from '../disk.server';
+import { setDatabaseTrial } from '../files/disk.server';
 import { env } from '~/settings/env.server';
 import { withoutLogContext } from '../log-context.server';
 import { log } from '../log.server';

@@ -2,9 +2,9 @@ import { statfsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { env } from '../settings/env.server';
-import { log } from './log.server';
-import { singleton } from './singleton.server';
+import { env } from '../../settings/env.server';
+import { log } from '../log.server';
+import { singleton } from '../singleton.server';
 
 /** The built-in PostgreSQL stops if there is no room for another 16 MB segment of its log. */
 const NEEDED_BYTES = 24_000_000;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { objects } from '~/gateways/objects/index.server';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { pool, sql } from '~/lib/db/index.server';
-import { isDiskFull } from '~/lib/disk.server';
+import { isDiskFull } from '~/lib/files/disk.server';
 import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
 import { readMetrics, reportGauge } from '~/lib/metrics.server';

@@ -1,5 +1,4 @@
-import { fieldsOf, parsedOf } from '~/lib/json';
-import { isTextList, textFieldsOf } from '~/lib/json-texts';
+import { fieldsOf, isTextList, parsedOf, textFieldsOf } from '~/lib/json';
 
 /** How long typing must pause before it is saved. */
 export const PAUSE_MS = 800;

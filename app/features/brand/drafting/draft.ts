@@ -1,7 +1,6 @@
 import type { GenerationState } from '~/engine/generation';
 import { formatNumber } from '~/lib/format';
-import { fieldsOf, parsedOf } from '~/lib/json';
-import { isTextList } from '~/lib/json-texts';
+import { fieldsOf, isTextList, parsedOf } from '~/lib/json';
 
 import { isLongerThan } from '../components/component';
 import { draftTexts } from './texts';

@@ -1,5 +1,4 @@
-import { fieldsOf } from '~/lib/json';
-import { textFieldsOf } from '~/lib/json-texts';
+import { fieldsOf, textFieldsOf } from '~/lib/json';
 
 import {
   COMPONENT_FIELDS,

@@ -2,8 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { fieldsOf, isObject, parsedOf } from '~/lib/json';
-import { isTextList, textFieldsOf } from '~/lib/json-texts';
+import { fieldsOf, isObject, isTextList, parsedOf, textFieldsOf } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 
 import { uploadLogo } from '../look/components/logo-field';

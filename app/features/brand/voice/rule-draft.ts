@@ -1,5 +1,4 @@
-import { type Fields, fieldsOf, parsedOf } from '~/lib/json';
-import { isTextList } from '~/lib/json-texts';
+import { type Fields, fieldsOf, isTextList, parsedOf } from '~/lib/json';
 
 import { checkRule, type RuleProblems } from './clean-rule';
 import {

@@ -1,5 +1,4 @@
-import { fieldsOf, isObject } from '~/lib/json';
-import { isTextList } from '~/lib/json-texts';
+import { fieldsOf, isObject, isTextList } from '~/lib/json';
 
 import type { FormatId } from '../formats/formats';
 

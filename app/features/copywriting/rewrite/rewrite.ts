@@ -1,5 +1,4 @@
-import { fieldsOf } from '~/lib/json';
-import { isTextList } from '~/lib/json-texts';
+import { fieldsOf, isTextList } from '~/lib/json';
 
 import type { FormatId } from '../formats/formats';
 

@@ -1,7 +1,6 @@
 import type { SessionsApi } from '~/features/accounts';
 import { client, RequestRefused, requestAsVisitor } from '~/http/client';
-import { fieldsOf } from '~/lib/json';
-import { isTextList, textFieldsOf } from '~/lib/json-texts';
+import { fieldsOf, isTextList, textFieldsOf } from '~/lib/json';
 
 import {
   CONTACT_FIELDS,

@@ -4,8 +4,7 @@ import { type GenerationState, lastAttempt, useGeneratedText } from '~/engine/ge
 import { showFailure } from '~/features/accounts';
 import { refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
-import { fieldsOf } from '~/lib/json';
-import { isTextList } from '~/lib/json-texts';
+import { fieldsOf, isTextList } from '~/lib/json';
 
 import type { NewRule } from '../rule';
 import { type ProposedRule, readProposals } from './proposal';

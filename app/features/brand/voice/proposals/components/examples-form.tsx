@@ -11,8 +11,7 @@ import {
 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { useAnswer } from '~/http/use-answer';
-import { parsedOf } from '~/lib/json';
-import { isTextList } from '~/lib/json-texts';
+import { isTextList, parsedOf } from '~/lib/json';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
 import { Button } from '~/ui/button';
