@@ -5,6 +5,7 @@ import { client, refusalText, refusedFields, RequestRefused } from '~/http/clien
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
+import { CollisionChoice } from '~/ui/forms/collision-choice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { Dialog } from '~/ui/overlays/dialog';
 
@@ -146,35 +147,22 @@ function RuleForm({ profileId, rule, formats, onClose, onChanged }: RuleDialogPr
         write={write}
       />
       {theirs !== null && (
-        <div role="alert" className="rounded-lg border border-border-strong bg-sunken p-4 text-sm">
-          <p className="font-medium">This rule was changed in another tab. It now says:</p>
+        <CollisionChoice
+          text="This rule was changed in another tab. It now says:"
+          onKeep={() => {
+            setBase(theirs);
+            setTheirs(null);
+          }}
+          onTake={() => {
+            setBase(theirs);
+            setTheirs(null);
+            write(draftOf(theirs));
+          }}
+        >
           <p className="mt-1 wrap-anywhere text-muted">
             {ruleText(theirs)} {theirs.reason}
           </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => {
-                setBase(theirs);
-                setTheirs(null);
-              }}
-            >
-              Keep mine
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => {
-                setBase(theirs);
-                setTheirs(null);
-                write(draftOf(theirs));
-              }}
-            >
-              Use theirs
-            </Button>
-          </div>
-        </div>
+        </CollisionChoice>
       )}
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         <Button variant="secondary" onClick={done}>

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 
 import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 import { fieldsOf, type Fields } from '~/lib/json';
-import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
+import { CollisionChoice } from '~/ui/forms/collision-choice';
 import { AreaField, Field } from '~/ui/forms/field';
 import { FormButtons } from '~/ui/forms/form-buttons';
 import { Dialog } from '~/ui/overlays/dialog';
@@ -86,25 +86,15 @@ function EditForm({ source, text: saved, version, onSaved, close }: EditFormProp
       <AreaField label="Text" value={text} onChange={({ target }) => setText(target.value)} />
       <FormError>{problem}</FormError>
       {there !== null && (
-        <div role="alert" className="rounded-lg border border-border-strong bg-sunken p-4 text-sm">
-          <p className="font-medium">{sourceTexts.changedElsewhere}</p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={() => choose(there)}>
-              Keep mine
-            </Button>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => {
-                choose(there);
-                setName(there.name);
-                setText(there.text);
-              }}
-            >
-              Use theirs
-            </Button>
-          </div>
-        </div>
+        <CollisionChoice
+          text={sourceTexts.changedElsewhere}
+          onKeep={() => choose(there)}
+          onTake={() => {
+            choose(there);
+            setName(there.name);
+            setText(there.text);
+          }}
+        />
       )}
       <FormButtons label="Save" pending={pending} disabled={there !== null} onCancel={close} />
     </form>
