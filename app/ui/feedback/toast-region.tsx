@@ -19,38 +19,46 @@ export function ToastRegion() {
   const [held, setHeld] = useState(false);
   /** What had the focus before a toast got it. */
   const origin = useRef<HTMLElement | null>(null);
+  const section = useRef<HTMLElement>(null);
+  /** Before a toast goes that has the focus. */
+  const returnFocus = () => {
+    if (!section.current?.contains(document.activeElement)) return;
+    const target = origin.current?.isConnected ? origin.current : document.getElementById('main');
+    target?.focus({ preventScroll: true });
+  };
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the buttons within do the work
     <section
+      ref={section}
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) origin.current = relatedTarget as HTMLElement;
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+          origin.current = relatedTarget;
+        }
         setHeld(true);
-      }}
-      onClick={({ currentTarget }) => {
-        // The toast that has the focus is about to go.
-        if (!currentTarget.contains(document.activeElement)) return;
-        const target = origin.current?.isConnected
-          ? origin.current
-          : document.getElementById('main');
-        target?.focus({ preventScroll: true });
       }}
       onBlur={() => setHeld(false)}
       className="pointer-events-none fixed inset-x-0 top-25 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} />
+        <ToastCard key={toast.id} toast={toast} held={held} onLeave={returnFocus} />
       ))}
     </section>
   );
 }
 
-/** `held`: the toast stays because the pointer or the focus is on it. */
-export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+interface ToastCardProps {
+  toast: Toast;
+  /** It stays, because the pointer or the focus is on it. */
+  held: boolean;
+  /** Called before one of its controls removes it. */
+  onLeave?: () => void;
+}
+
+export function ToastCard({ toast, held, onLeave }: ToastCardProps) {
   const { id, kind, text, action, link } = toast;
   const visibleMs = action ? WITH_ACTION_MS : VISIBLE_MS[kind];
   useEffect(() => {
@@ -58,6 +66,11 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
     const timer = setTimeout(() => dismissToast(id), visibleMs);
     return () => clearTimeout(timer);
   }, [id, visibleMs, held]);
+
+  const leave = () => {
+    onLeave?.();
+    dismissToast(id);
+  };
 
   return (
     <div
@@ -72,7 +85,7 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       )}
       <p className="min-w-0 flex-1 py-1.5 touch:py-3">{text}</p>
       {link && (
-        <Link to={link.to} onClick={() => dismissToast(id)} className={TOOL}>
+        <Link to={link.to} onClick={leave} className={TOOL}>
           {link.label}
         </Link>
       )}
@@ -80,7 +93,7 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
         <button
           type="button"
           onClick={() => {
-            dismissToast(id);
+            leave();
             action.run();
           }}
           className={TOOL}
@@ -90,7 +103,7 @@ export function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       )}
       <button
         type="button"
-        onClick={() => dismissToast(id)}
+        onClick={leave}
         aria-label="Dismiss notification"
         className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11"
       >
