@@ -2,7 +2,7 @@ import { fillTemplate, quotedLines } from '~/lib/text/template';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { REVIEW_LIMITS } from './review';
-import judge from './templates/judge.md?raw';
+import rubric from './templates/rubric.md?raw';
 import frame from './templates/text.md?raw';
 
 /** The longest review, and a usual one for the estimate. */
@@ -27,7 +27,7 @@ export interface ReviewPrompt {
 
 /** The rubric with the brand, then the text in quoted lines. */
 export function reviewPrompt({ text, grounding, format }: ReviewSubject): ReviewPrompt {
-  const system = fillTemplate(judge, {
+  const system = fillTemplate(rubric, {
     grounding: grounding.trim(),
     format,
     quotes: String(REVIEW_LIMITS.quotes),

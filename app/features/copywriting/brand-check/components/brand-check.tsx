@@ -19,7 +19,10 @@ interface Props extends BrandCheckProps {
   asked?: boolean;
 }
 
-/** What breaks the rules of a brand in a text, which facts its sources don’t show, and how well it does. Nothing for a brand without both. */
+/**
+ * What breaks the rules of a brand in a text, which facts its sources don't have, and how well it does. Nothing for a brand with
+ * neither rules nor sources.
+ */
 export function BrandCheck({ formatId, text, asked = false, ...brand }: Props) {
   const { profileId, ignored, marks, textId, given = '' } = brand;
   const { rules, hasSources, failed, retry } = useVoiceRules(profileId);
