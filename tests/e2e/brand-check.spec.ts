@@ -1,4 +1,4 @@
-import { inDatabase } from './setup/database.ts';
+import { giveBareProfile } from './setup/brand-pages.ts';
 import {
   answers,
   ask,
@@ -60,10 +60,7 @@ test('planted mistakes of a variant are marked, fixed, ignored, and excepted, an
 }) => {
   test.slow();
   const { email } = await signUp();
-  await inDatabase(
-    `INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM users WHERE email = $1`,
-    [email],
-  );
+  await giveBareProfile(email);
   await giveRules(page);
   await page.goto('/copy-wizard');
   await page.getByRole('button', { name: /^Social/ }).click();
@@ -126,10 +123,7 @@ test('an answer is checked in a window, where ignoring lasts until it closes', a
   signUp,
 }) => {
   const { email } = await signUp();
-  await inDatabase(
-    `INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM users WHERE email = $1`,
-    [email],
-  );
+  await giveBareProfile(email);
   await giveRules(page);
   await ask(page, 'Write', { text: 'A **cheap** roll. Order online.' });
   await untilIdle(page);
@@ -155,10 +149,7 @@ test.describe('in the preview of a page', () => {
     signUp,
   }) => {
     const { email } = await signUp();
-    await inDatabase(
-      `INSERT INTO profiles (id, user_id, name) SELECT gen_random_uuid(), id, 'Rye & Co' FROM users WHERE email = $1`,
-      [email],
-    );
+    await giveBareProfile(email);
     await giveRules(page);
     const response = await page.request.post('/api/saved-content', {
       data: {

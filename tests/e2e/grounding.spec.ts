@@ -1,4 +1,5 @@
 import type { SeenRequest } from '../fakes/openai.ts';
+import { giveProfile } from './setup/brand-pages.ts';
 import { inDatabase } from './setup/database.ts';
 import { answers, ask, expect, messageField, test, untilIdle, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
@@ -7,19 +8,6 @@ const instructionsField = (page: Page) => page.getByRole('textbox', { name: 'Ins
 const openInstructions = (page: Page) =>
   page.getByRole('button', { name: /^Instructions/ }).click();
 const dialog = (page: Page) => page.getByRole('dialog');
-
-async function giveProfile(email: string, name: string): Promise<void> {
-  await inDatabase(
-    `WITH story AS (
-       INSERT INTO brand_stories (id, user_id, name, what_you_do)
-       SELECT gen_random_uuid(), id, 'Story', 'We bake rye bread' FROM users WHERE email = $1
-       RETURNING id, user_id
-     )
-     INSERT INTO profiles (id, user_id, name, brand_story_id)
-     SELECT gen_random_uuid(), user_id, $2, id FROM story`,
-    [email, name],
-  );
-}
 
 async function choose(page: Page, menu: RegExp, choice: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
 
+import { giveProfile } from './setup/brand-pages.ts';
 import { inDatabase } from './setup/database.ts';
 import { expect, marker, test, type Page } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
@@ -19,19 +20,6 @@ const images = (page: Page, prompt: string) =>
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Image' });
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
-
-async function giveProfile(email: string, name: string): Promise<void> {
-  await inDatabase(
-    `WITH story AS (
-       INSERT INTO brand_stories (id, user_id, name, what_you_do)
-       SELECT gen_random_uuid(), id, 'Story', 'We bake rye bread' FROM users WHERE email = $1
-       RETURNING id, user_id
-     )
-     INSERT INTO profiles (id, user_id, name, brand_story_id)
-     SELECT gen_random_uuid(), user_id, $2, id FROM story`,
-    [email, name],
-  );
-}
 
 /** Creates images without the form, and waits until they are there. */
 async function make(page: Page, baseURL: string | undefined, prompt: string, count: number) {

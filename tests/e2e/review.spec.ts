@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { giveProfile } from './setup/brand-pages.ts';
 import { inDatabase } from './setup/database.ts';
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
@@ -9,19 +10,6 @@ const review = (page: Page) => page.getByRole('region', { name: 'Brand review' }
 const scores = (page: Page) => review(page).getByRole('list', { name: 'Scores' });
 const rewrites = (page: Page) => review(page).getByRole('list', { name: 'Suggested rewrites' });
 const textField = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Text' });
-
-async function giveProfile(email: string, name: string): Promise<void> {
-  await inDatabase(
-    `WITH story AS (
-       INSERT INTO brand_stories (id, user_id, name, what_you_do, brand_voice)
-       SELECT gen_random_uuid(), id, 'Story', 'We bake rye bread', 'Dry and short' FROM users WHERE email = $1
-       RETURNING id, user_id
-     )
-     INSERT INTO profiles (id, user_id, name, brand_story_id)
-     SELECT gen_random_uuid(), user_id, $2, id FROM story`,
-    [email, name],
-  );
-}
 
 const judgment = (score: number | null, reason: string, quotes: string[] = []) => ({
   quotes,
