@@ -1,21 +1,13 @@
 import sharp from 'sharp';
 
-import { inDatabase } from './setup/database.ts';
 import { expect, PASSWORD, test, type Page } from './setup/journey.ts';
+import { ageSessions } from './setup/sessions.ts';
 import { shareTexts } from './setup/shared-conversation.ts';
 import { axe, expectSound } from './setup/sound.ts';
 
 const ACCOUNT = '/settings?tab=account';
 const DELETE = '/settings?tab=deleteAccount';
 const QUESTION = 'Are you sure you want to delete your account?';
-
-/** Makes this person's login an old one. */
-const longAgo = (email: string) =>
-  inDatabase(
-    `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'
-       FROM users WHERE users.id = sessions.user_id AND users.email = $1`,
-    [email],
-  );
 
 async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await axe(page).analyze();
@@ -46,7 +38,7 @@ test('a request for deletion needs a recent login, closes links, shows a banner,
   const other = await context.newPage();
   await other.goto('/copy-wizard');
   await page.goto(DELETE);
-  await longAgo(email);
+  await ageSessions(email);
   const start = page.getByRole('main').getByRole('button', { name: 'Delete Account' });
   await start.click();
   const dialog = page.getByRole('alertdialog', { name: QUESTION });
@@ -173,7 +165,7 @@ test('revoking a device signs its open tab out, and revoking all others needs a 
   await expect(devices[1]!.getByRole('alert')).toContainText('User not authenticated');
   await expect(devices[0]!).toHaveURL(/\/ai-lab$/);
 
-  await longAgo(email);
+  await ageSessions(email);
   await page.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('sign in again first');
   await confirmIdentity(page);

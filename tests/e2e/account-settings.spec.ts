@@ -1,30 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
 import { readOutbox } from '../harness/outbox.ts';
-import { expect, PASSWORD, type Page } from './setup/journey.ts';
-import { withOwnApp } from './setup/own-app.ts';
+import { expect, PASSWORD, test, type Page } from './setup/journey.ts';
+import { linkOf } from './setup/mailbox.ts';
+import { ageSessions } from './setup/sessions.ts';
 import { expectSound } from './setup/sound.ts';
-
-const test = withOwnApp();
-// One worker, because another one would start another app and database.
-test.describe.configure({ mode: 'default' });
 
 const ACCOUNT = '/settings?tab=account';
 const NEW_PASSWORD = 'another fine password';
 const newEmail = (page: Page) => page.getByLabel('New email');
 const change = (page: Page, what: 'email' | 'password') =>
   page.getByRole('button', { name: `Change ${what}` });
-const longAgo = `UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`;
 
 test.describe('changing the password', () => {
   test('works by the keyboard alone, keeps this tab, and signs other devices out', async ({
     page,
     browser,
     signUp,
-    app,
+    baseURL,
   }) => {
     const { email } = await signUp();
-    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const elsewhere = await browser.newContext({ baseURL });
     const device = await elsewhere.newPage();
     await device.goto('/auth/login');
     await device.getByLabel('Email').fill(email);
@@ -52,7 +48,9 @@ test.describe('changing the password', () => {
     await page.reload();
     await expect(page).toHaveURL(/\/settings/);
     await expect
-      .poll(async () => (await readOutbox(app.dataDir)).filter(({ to }) => to === email))
+      .poll(async () =>
+        (await readOutbox(process.env.E2E_DATA_DIR ?? '')).filter(({ to }) => to === email),
+      )
       .toContainEqual(expect.objectContaining({ kind: 'notice' }));
     await elsewhere.close();
   });
@@ -87,7 +85,6 @@ test.describe('changing the email address', () => {
   test('sends a link to the new address, and keeps the old one until the link is confirmed', async ({
     page,
     signUp,
-    app,
   }) => {
     const { email } = await signUp();
     const next = `${randomUUID()}@new.example`;
@@ -103,14 +100,10 @@ test.describe('changing the email address', () => {
     await expect(form).toContainText(`Your email is ${email}`);
     await expect(newEmail(page)).toHaveValue('');
 
-    const message = async () => (await readOutbox(app.dataDir)).find(({ to }) => to === next);
-    await expect.poll(message).toBeDefined();
-    const link = /https?:\/\/\S+\/auth\/verify\?code=[\w-]+/.exec((await message())!.text)![0];
-    await page.goto(link);
+    await page.goto(await linkOf(next, /./));
+    const done = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('main').getByRole('button').first().click();
-    await expect
-      .poll(() => app.sql('SELECT email FROM users WHERE email IN ($1, $2)', [email, next]))
-      .toEqual([{ email: next }]);
+    await done;
     await page.goto(ACCOUNT);
     await expect(form).toContainText(`Your email is ${next}`);
   });
@@ -118,11 +111,10 @@ test.describe('changing the email address', () => {
   test('needs a confirmation long after the sign-in, and returns to what was typed', async ({
     page,
     signUp,
-    app,
   }) => {
-    await signUp();
+    const { email } = await signUp();
     await page.goto(ACCOUNT);
-    await app.sql(longAgo);
+    await ageSessions(email);
     await newEmail(page).fill('ada@new.example');
     await change(page, 'email').click();
     await expect(page.getByRole('alert')).toContainText('For your security, sign in again first.');
@@ -148,9 +140,9 @@ test.describe('changing the email address', () => {
     page,
     browser,
     signUp,
-    app,
+    baseURL,
   }) => {
-    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const elsewhere = await browser.newContext({ baseURL });
     const other = await signUp(await elsewhere.newPage());
     await elsewhere.close();
     const { email } = await signUp();
@@ -189,18 +181,16 @@ test.describe('changing the email address', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person can confirm their password, and returns to where they were', async ({
-    page,
-    app,
-  }) => {
+  test('a person can confirm their password, and returns to where they were', async ({ page }) => {
     await page.goto('/auth/signup');
-    await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+    const email = `${randomUUID()}@example.com`;
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('First name').fill('Tom');
     await page.getByLabel('Last name').fill('Smith');
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page).toHaveURL(/\/welcome$/);
-    await app.sql(longAgo);
+    await ageSessions(email);
     await page.goto('/auth/reauthenticate?redirectTo=%2Fsettings%3Ftab%3Daccount');
     await page.getByLabel('Password', { exact: true }).fill('not it at all');
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -214,13 +204,12 @@ test.describe('without JavaScript', () => {
 test('the account settings are sound as they open, refused, and done @long', async ({
   page,
   signUp,
-  app,
 }) => {
-  await signUp();
+  const { email } = await signUp();
   await page.goto(ACCOUNT);
   await expectSound(page, 'account');
   await change(page, 'password').click();
-  await app.sql(longAgo);
+  await ageSessions(email);
   await newEmail(page).fill('ada@new.example');
   await change(page, 'email').click();
   await expect(page.getByRole('alert')).toBeVisible();

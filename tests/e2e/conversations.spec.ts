@@ -192,7 +192,7 @@ test.describe('the date filter', () => {
     await page.keyboard.press('Escape');
     await expect(calendar).toBeHidden();
     await expect(toggle).toBeFocused();
-    // Escape also closes it from the button that opened it.
+    // Escape also closes it from the button that opened it, and before its days are there.
     await page.keyboard.press('Enter');
     await expect(calendar).toBeVisible();
     await page.keyboard.press('Escape');

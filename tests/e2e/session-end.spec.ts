@@ -1,9 +1,13 @@
-import { conversations, expect, messageField, type Page, type Person } from './setup/journey.ts';
-import { withOwnApp } from './setup/own-app.ts';
-
-const test = withOwnApp();
-// One worker, because another one would start another app and database.
-test.describe.configure({ mode: 'default' });
+import { runAdmin } from '../harness/admin-command.ts';
+import {
+  conversations,
+  expect,
+  messageField,
+  test,
+  type Page,
+  type Person,
+} from './setup/journey.ts';
+import { endSessions, signOutElsewhere } from './setup/sessions.ts';
 
 /** Cuts the tab off from live events, so that it learns only from the responses to its own requests. */
 async function withoutSocket(page: Page): Promise<void> {
@@ -35,11 +39,11 @@ test.describe('while a person types a message', () => {
     page,
     context,
     signUp,
-    app,
+    baseURL,
   }) => {
     const person = await signUp();
     await messageField(page).fill(TYPED);
-    await app.signOutElsewhere(await context.cookies());
+    await signOutElsewhere(baseURL, await context.cookies());
     await expectSignedOut(page);
     await signIn(page, person);
     await expect(messageField(page)).toHaveValue(TYPED);
@@ -48,11 +52,10 @@ test.describe('while a person types a message', () => {
   test('a tab without live events notices the end of the session when it sends, and keeps the message', async ({
     page,
     signUp,
-    app,
   }) => {
     await withoutSocket(page);
     const person = await signUp();
-    await app.sql('DELETE FROM sessions');
+    await endSessions(person.email);
     await messageField(page).fill(TYPED);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expectSignedOut(page);
@@ -76,16 +79,16 @@ test.describe('while a person types a message', () => {
     browser,
     context,
     signUp,
-    app,
+    baseURL,
   }) => {
-    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const elsewhere = await browser.newContext({ baseURL });
     const other = await signUp(await elsewhere.newPage());
     await elsewhere.close();
     const person = await signUp();
     await messageField(page).fill(TYPED);
     await page.goto('/settings?tab=account');
     await newEmail(page).fill('ada@new.example');
-    await app.signOutElsewhere(await context.cookies());
+    await signOutElsewhere(baseURL, await context.cookies());
     await expectSignedOut(page, '/settings?tab=account');
 
     await signIn(page, other);
@@ -93,17 +96,17 @@ test.describe('while a person types a message', () => {
     await page.getByRole('link', { name: 'Chat' }).first().click();
     await expect(messageField(page)).toHaveValue('');
     // The person who typed it doesn't see it anymore either.
-    await app.signOutElsewhere(await context.cookies());
+    await signOutElsewhere(baseURL, await context.cookies());
     await expectSignedOut(page);
     await signIn(page, person);
     await expect(messageField(page)).toHaveValue('');
   });
 });
 
-test('New Chat leads to sign-in after the session has ended', async ({ page, signUp, app }) => {
+test('New Chat leads to sign-in after the session has ended', async ({ page, signUp }) => {
   await withoutSocket(page);
-  await signUp();
-  await app.sql('DELETE FROM sessions');
+  const { email } = await signUp();
+  await endSessions(email);
   await page.getByRole('button', { name: 'New Chat' }).click();
   await expectSignedOut(page);
   await expect(page.getByText('Failed to create new conversation')).toBeHidden();
@@ -112,12 +115,11 @@ test('New Chat leads to sign-in after the session has ended', async ({ page, sig
 test('a navigation after the session has ended leads to sign-in, and then to the page', async ({
   page,
   signUp,
-  app,
 }) => {
   await withoutSocket(page);
   const person = await signUp();
   await expect(conversations(page)).toContainText('Start a new conversation');
-  await app.sql('DELETE FROM sessions');
+  await endSessions(person.email);
   await page.getByRole('link', { name: 'Copy' }).first().click();
   await expectSignInPage(page, '/copy-wizard');
   await signIn(page, person);
@@ -128,7 +130,6 @@ test.describe('in the settings', () => {
   test('a form that is sent after the session has ended leads to sign-in, and then back to what was typed, except passwords', async ({
     page,
     signUp,
-    app,
   }) => {
     await withoutSocket(page);
     const person = await signUp();
@@ -140,7 +141,7 @@ test.describe('in the settings', () => {
     await page.getByRole('button', { name: 'Show password' }).last().click();
     await page.getByLabel('New password').press('End');
     await page.getByLabel('New password').pressSequentially('!');
-    await app.sql('DELETE FROM sessions');
+    await endSessions(person.email);
     const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
     expect(stored).toContain('ada@new.example');
     expect(stored).not.toContain('a new password');
@@ -156,12 +157,12 @@ test.describe('in the settings', () => {
     page,
     context,
     signUp,
-    app,
+    baseURL,
   }) => {
     const person = await signUp();
     await page.goto('/settings?tab=account');
     await newEmail(page).pressSequentially('ada@new.exam');
-    await app.signOutElsewhere(await context.cookies());
+    await signOutElsewhere(baseURL, await context.cookies());
     await expectSignedOut(page, '/settings?tab=account');
     await signIn(page, person);
     await expect(newEmail(page)).toHaveValue('ada@new.exam');
@@ -172,11 +173,11 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   page,
   browser,
   signUp,
-  app,
+  baseURL,
 }) => {
   const person = await signUp();
   await page.goto('/profiles');
-  const elsewhere = await browser.newContext({ baseURL: app.url });
+  const elsewhere = await browser.newContext({ baseURL });
   const polling = await elsewhere.newPage();
   await polling.addInitScript(() => {
     // As behind a proxy that refuses WebSockets.
@@ -197,7 +198,7 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   await expect(polling).toHaveURL(/\/ai-lab$/);
   await connected;
 
-  await app.admin('disable', person.email);
+  await runAdmin(process.env.E2E_DATA_DIR ?? '', 'disable', person.email);
   // Neither tab does anything.
   await expectSignedOut(page, '/profiles');
   await expectSignedOut(polling);

@@ -1,10 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
-import { expect, PASSWORD, type Page } from './setup/journey.ts';
-import { withOwnApp } from './setup/own-app.ts';
+import { expect, PASSWORD, test, type Page } from './setup/journey.ts';
+import { ageSessions } from './setup/sessions.ts';
 import { expectSoundScreen } from './setup/sound-screen.ts';
 
-const test = withOwnApp();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ACCOUNT = '/settings?tab=account';
@@ -26,7 +25,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   page,
   browser,
   signUp,
-  app,
+  baseURL,
 }) => {
   test.slow();
   const { email } = await signUp();
@@ -35,7 +34,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   const dialog = page.getByRole('dialog');
 
   // An old login has to be confirmed first.
-  await app.sql(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
+  await ageSessions(email);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('link', { name: 'Confirm it’s you' }).click();
   await page.waitForURL('**/auth/reauthenticate**');
@@ -65,7 +64,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await expect(section(page)).toContainText('You have 10 backup codes left.');
   await expectSoundScreen(page, 'account with two-factor sign-in');
 
-  await page.request.post('/auth/logout', { headers: { origin: app.url } });
+  await page.request.post('/auth/logout', { headers: { origin: baseURL ?? '' } });
   await signIn(page, email);
   await expect(code(page)).toBeFocused();
   await code(page).fill('000000');
@@ -77,7 +76,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await expect(page).toHaveURL(/\/settings\?tab=account$/);
 
   // On another device, without JavaScript and without the phone.
-  const plain = await browser.newContext({ baseURL: app.url, javaScriptEnabled: false });
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const device = await plain.newPage();
   await signIn(device, email);
   await device.getByRole('link', { name: 'Use a backup code' }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
 
 import { formatDayRange } from '~/lib/format';
@@ -96,14 +96,10 @@ const PRESETS = [
 interface DateRangeWindowProps {
   range: DayRange | undefined;
   onChange: (range: ChosenDays) => void;
-  /** What the calendar belongs to: Escape within it closes the calendar. */
-  within: RefObject<HTMLElement>;
-  onClose: () => void;
 }
 
 /** Presets, and a month in which two clicks choose a range of days. */
-export function DateRangeWindow({ range, onChange, within, onClose }: DateRangeWindowProps) {
-  useCloseByEscape(within, onClose);
+export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
   const [month, setMonth] = useState(() => range?.to ?? range?.from ?? new Date());
   const to = range?.to ?? range?.from;
 
@@ -160,27 +156,4 @@ export function DateRangeWindow({ range, onChange, within, onClose }: DateRangeW
 function isLast(count: number, range: DayRange | undefined): boolean {
   const { from, to } = lastDays(count, new Date());
   return range?.from.getTime() === from.getTime() && range.to?.getTime() === to.getTime();
-}
-
-function useCloseByEscape(within: RefObject<HTMLElement>, onClose: () => void): void {
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event;
-      if (key !== 'Escape' || event.defaultPrevented) return;
-      // Nothing has the focus after a click between the days. A window above it closes first.
-      const isHere =
-        target === document.body || (target instanceof Node && within.current?.contains(target));
-      if (!isHere) return;
-      event.preventDefault();
-      event.stopPropagation();
-      close.current();
-    };
-    // Before a field beside it, which Escape empties, and a drawer that contains it.
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [within]);
 }

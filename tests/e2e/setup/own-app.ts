@@ -23,8 +23,6 @@ export interface OwnApp {
   admin(...argv: string[]): Promise<string>;
   /** The same for a command that reads `typed` as a password. */
   adminTyping(typed: string, ...argv: string[]): Promise<string>;
-  /** Ends the session of these cookies on the server, as signing out on another device does. */
-  signOutElsewhere(cookies: { name: string; value: string }[]): Promise<void>;
 }
 
 const run = promisify(execFile);
@@ -36,7 +34,7 @@ type Settings = Record<string, string>;
  * that is loaded before the app.
  */
 export function withOwnApp(
-  settings: Settings | (() => Promise<Settings>) = {},
+  settings: Settings | (() => Promise<Settings>),
   { preload }: { preload?: string } = {},
 ) {
   return journey.extend<object, { app: OwnApp }>({
@@ -77,14 +75,6 @@ export function withOwnApp(
           },
           admin: (...argv) => adminTyping('', ...argv),
           adminTyping,
-          async signOutElsewhere(cookies) {
-            const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-            await fetch(`${app.url}/auth/logout`, {
-              method: 'POST',
-              headers: { cookie, origin: app.url },
-              redirect: 'manual',
-            });
-          },
         });
         await client.end();
         await app.stop();
