@@ -56,18 +56,11 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
+    // The rules that need types are in .oxlintrc.json (docs/decisions/0086).
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false } },
-      ],
-      '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/only-throw-error': ['error', { allow: ['Response'] }],
       'no-console': 'error',
     },
   },
@@ -180,10 +173,5 @@ export default tseslint.config(
   {
     files: ['app/lib/text/normalize.ts', 'app/http/read-body.server.ts'],
     rules: { 'no-restricted-syntax': 'off' },
-  },
-  {
-    // Loaders and actions throw responses, which is how Remix redirects.
-    files: ['app/**/routes/**', 'app/{features,engine}/**/*.server.ts', 'app/lib/**'],
-    rules: { '@typescript-eslint/only-throw-error': 'off' },
   },
 );

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
@@ -27,8 +28,8 @@ const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 export default defineConfig({
   resolve: { alias },
   test: {
-    // The default leaves one core unused: on two cores, files would run one at a time.
-    maxWorkers: '100%',
+    // Some tests wait for a while, so there is one more at a time than there are cores. The default is one fewer.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
@@ -96,8 +97,6 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           setupFiles: ['tests/setup/hang-limits.ts'],
-          // Each file starts whole processes, and some of them wait for a minute.
-          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...limits,
           retry,

@@ -176,6 +176,7 @@ const beforehand = [
     runnable = built.failed === 0;
   },
   () => step('types', () => check('tsc', [])),
+  () => step('promises', () => check('oxlint', ['--type-aware', '--deny-warnings', '.'])),
   () =>
     step('format', () =>
       check('prettier', [

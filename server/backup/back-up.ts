@@ -114,7 +114,11 @@ function json(name: string, value: unknown): Entry {
 
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 const REASONS: Record<string, string> = {

@@ -353,7 +353,11 @@ function locale(): string[] {
 
 async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function readCluster(directory: string, version: string): Promise<string> {

@@ -129,7 +129,7 @@ const whole: Body[] = [
   },
 ];
 
-/** Every body for every action; only some of them where no body is read. */
+/** Every body for every action; only some of them where no body is read, or where visitors are turned away first. */
 async function everything(): Promise<Sent[]> {
   const { remix, node } = await listRoutes();
   const all: Sent[] = [];
@@ -151,13 +151,15 @@ async function everything(): Promise<Sent[]> {
       const query = index && method !== 'GET' ? '?index' : '';
       for (const [who, person] of Object.entries(people)) {
         const cookie = (who === 'user' && ENDING.has(id) ? leaving : person).cookie();
-        // Where the body isn't read, a few are enough.
+        // Where the body isn't read, a few are enough: the gate turns all visitors away with the same code.
         const cut = broken[(at + id.length) % broken.length]!;
-        const bodies = isRead
-          ? [...(isNode ? OVERSIZED : [FORM_OVERSIZED]).map(oversized), ...broken, ...whole]
-          : who === 'visitor'
-            ? [oversized(FORM_OVERSIZED)]
-            : [cut, chunked];
+        const isAllowed = who === 'user' || declaration.change === 'public';
+        const bodies =
+          isRead && isAllowed
+            ? [...(isNode ? OVERSIZED : [FORM_OVERSIZED]).map(oversized), ...broken, ...whole]
+            : who === 'visitor'
+              ? [oversized(FORM_OVERSIZED), ...(isRead ? [cut] : [])]
+              : [cut, chunked];
         for (const body of bodies) {
           const name = `${method} ${pattern} with ${body.name} as ${who}`;
           const path = address + query;

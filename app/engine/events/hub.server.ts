@@ -79,7 +79,8 @@ export function startHub(options: HubOptions): void {
 function orderedPool(): pg.Pool {
   const ordered = openPool(2, {
     // A notification stores nothing, yet its commit would wait for the disk, four times as long as all the rest of it takes.
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, although its types don't say so
+    // The pool waits for it, although its types don't say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),
   });
   // The adapter never releases a listening connection that was lost. Without this, the pool would have no connection left
