@@ -10,11 +10,11 @@ import {
   insertGeneration,
   insertPastGeneration,
   requeue,
-} from './generation-data.server';
+} from '../generation-data.server';
 import { ensureAlive } from './liveness.server';
-import { reserveTokens } from './metering.server';
+import { reserveTokens } from '../metering.server';
 import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
-import { type GenerationState, transition } from './state';
+import { type GenerationState, transition } from '../state';
 
 /** A run whose row is written but may not be committed yet. */
 export interface QueuedRun extends RunSubject {

@@ -9,18 +9,18 @@ import {
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { askInFormat } from './structured/ask-in-format.server';
-import { boundAttempt } from './structured/bound-attempt.server';
-import { ATTEMPT_MARK } from './structured/attempts';
+import { askInFormat } from '../structured/ask-in-format.server';
+import { boundAttempt } from '../structured/bound-attempt.server';
+import { ATTEMPT_MARK } from '../structured/attempts';
 import { endRun } from './end-run.server';
-import { broadcastSoon, sendDeltas } from './follow.server';
-import { dropStored, keepShown } from './journal/keep-shown.server';
-import { supplementTaken } from './journal/recover-shown.server';
+import { broadcastSoon, sendDeltas } from '../follow/follow.server';
+import { dropStored, keepShown } from '../store/journal/keep-shown.server';
+import { supplementTaken } from '../store/journal/recover-shown.server';
 import { gapBetweenChunks, paceText } from './pace-text.server';
 import { abandoned, runs, type GenerationEnd, type Run } from './runs.server';
-import { transition, type GenerationState } from './state';
-import { dropUnstoredText, storeSoon } from './store-text.server';
-import type { StructuredFormat } from './structured/structured-format.server';
+import { transition, type GenerationState } from '../state';
+import { dropUnstoredText, storeSoon } from '../store/store-text.server';
+import type { StructuredFormat } from '../structured/structured-format.server';
 
 /** Far beyond any answer worth reading: a provider that floods is cut off here (UTF-16 units). */
 const MAX_LENGTH = 8_000_000;
