@@ -4,7 +4,7 @@ import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { drive, type ModelInput } from './drive.server';
+import { executeRun, type ModelInput } from './execute-run.server';
 import {
   findGeneration,
   insertGeneration,
@@ -89,7 +89,7 @@ export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'
     watchedLength: null,
     watchedElsewhereUntil: 0,
   };
-  void runs.hold(run, () => drive(run, { ...prompt, maxTokens: queued.maxTokens }));
+  void runs.hold(run, () => executeRun(run, { ...prompt, maxTokens: queued.maxTokens }));
   return run;
 }
 
