@@ -35,7 +35,7 @@ import { background } from './registry.server';
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
 export { readEnv } from './settings/env.server';
-export { driveInOwnProcess } from './features/import-export/index.server';
+export { runImportInOwnProcess } from './features/import-export/index.server';
 export { heardEvents } from './engine/events/index.server';
 export { outageResponse } from './http/failure.server';
 export { serveNode } from './http/node-mount.server';

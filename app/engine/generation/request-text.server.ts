@@ -11,7 +11,7 @@ import { estimateTokens } from '~/lib/tokens/estimate';
 import { findGeneration } from './generation-data.server';
 import { type GenerationKind, kindOf } from './kinds.server';
 import { tokensForFormat } from './structured/ask-in-format.server';
-import { queueContinuation, queueRun, startRun } from './queue-run.server';
+import { queueContinuation, queueRun, startRun } from './run/queue-run.server';
 import type { StructuredFormat } from './structured/structured-format.server';
 import { appendToText, insertText, readText, removeTexts } from './text-data.server';
 

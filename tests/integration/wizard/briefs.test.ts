@@ -27,7 +27,7 @@ const { requireContent } =
   await import('~/features/copywriting/library/content/open-content.server');
 const { readAlong, readProgress, stopGeneration } =
   await import('~/engine/generation/index.server');
-const { reap } = await import('~/engine/generation/liveness.server');
+const { reap } = await import('~/engine/generation/run/liveness.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { readDeletion } = await import('~/features/brand/index.server');
 const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');

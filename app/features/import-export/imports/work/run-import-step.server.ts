@@ -39,7 +39,7 @@ const STEPS: Partial<Record<ImportState, (work: Work) => Promise<ImportState>>> 
 export type Retry = (importId: string, afterSeconds: number) => Promise<void>;
 
 /** Runs the next step of a held import in this process. Never rejects. */
-export async function driveImport(lease: ImportLease, retry: Retry): Promise<void> {
+export async function runImportStep(lease: ImportLease, retry: Retry): Promise<void> {
   const held = lease.claim;
   try {
     const next = await STEPS[held.state]!(workOf(lease));
