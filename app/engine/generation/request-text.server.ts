@@ -17,7 +17,8 @@ import { appendToText, insertText, readText, removeTexts } from './text-data.ser
 
 /**
  * The kind of texts that have no row of their feature, such as a rewrite or a proposal. They are kept for a day; what the
- * person makes of one is stored elsewhere. A feature registers it under its own name and calls `requestText`.
+ * person makes of one is stored elsewhere. A feature registers it, or what does more in `fold`, under its own name and calls
+ * `requestText`.
  */
 export const textKind: GenerationKind = {
   lock: () => Promise.resolve(),
@@ -120,7 +121,8 @@ export async function continueText(
 }
 
 function requireTextKind(kind: string): void {
-  if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have rows of their own`);
+  if (kindOf(kind).priorText !== textKind.priorText)
+    throw new Error(`texts of kind "${kind}" have rows of their own`);
 }
 
 /** The job that removes texts of `textKind` after a day. */

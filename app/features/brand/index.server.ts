@@ -7,12 +7,14 @@ export {
   duplicateCitations,
   removeStrayCitations,
   settleCitations,
+  settleOffered,
 } from './knowledge/citations/citation-data.server';
 export {
+  keepOffered,
   keepSources,
   readCitedTitles,
-  readFacts,
   readPublished,
+  retrieveForRewrite,
   retrieveSources,
   type SentSources,
 } from './knowledge/citations/retrieve-sources.server';

@@ -18,6 +18,7 @@ export type {
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';
+export { citedNumbers } from './knowledge/citations/citation';
 export { useCitations } from './knowledge/citations/use-citations';
 export { usePublished, withoutCitations } from './knowledge/citations/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';

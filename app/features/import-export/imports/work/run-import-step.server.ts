@@ -82,6 +82,7 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
   await transaction(async (tx) => {
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
+    // No other import of the user has begun as long as this one isn't committed (ONE_AT_A_TIME).
     if (from === 'importing') {
       await enqueue(indexSoon, {}, tx);
       await removeStrayCitations(tx, userId);
