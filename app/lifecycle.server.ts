@@ -8,7 +8,7 @@ import {
   onSessionEnded,
 } from './features/accounts/index.server';
 import { announceShutdown, followProviders, openFirstRun } from './features/admin/index.server';
-import { warmUpAnswers } from './features/chat/index.server';
+import { warmUp } from './gateways/ai/index.server';
 import {
   drainRuns,
   startLiveness,
@@ -149,7 +149,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   // What the first answer needs is loaded after the first pages have been served.
   const warming = setTimeout(() => {
-    warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
+    warmUp().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({
     scheduled: scheduledJobs,

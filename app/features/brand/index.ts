@@ -14,7 +14,6 @@ export { SentText } from './grounding/components/sent-text';
 export type {
   OpenProfile,
   ProfileBasics,
-  ProfileEvent,
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';

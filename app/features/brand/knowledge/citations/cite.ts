@@ -1,3 +1,4 @@
+import { oneLine } from '~/lib/text/one-line';
 import { quotedLine, quotedLines } from '~/lib/text/template';
 
 import { cut } from '../chunks/chunks';
@@ -124,8 +125,4 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
