@@ -120,9 +120,9 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
         </div>
         {rules.length > 0 && !suggesting && (
           <div className="flex flex-wrap gap-2">
+            {add}
             {suggest}
             {browse}
-            {add}
           </div>
         )}
       </div>

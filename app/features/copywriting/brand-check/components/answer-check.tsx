@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { useProfiles } from '~/features/brand';
+import { useCitations, useProfiles } from '~/features/brand';
 import { Dialog } from '~/ui/overlays/dialog';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
@@ -22,7 +22,14 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
   const [failed, setFailed] = useState(false);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [marks] = useState(() => new TextMarks());
-  const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
+  const root = useRef<HTMLDivElement | null>(null);
+  const showRoot = useCallback(
+    (element: HTMLDivElement | null) => {
+      root.current = element;
+      marks.setRoot(element);
+    },
+    [marks],
+  );
   const { profiles, selected } = useProfiles(null);
   useEffect(() => {
     let current = true;
@@ -42,6 +49,7 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
     [],
   );
   const waits = !failed && (loaded === null || profiles === null);
+  useCitations(root, id, selected ? (loaded ?? '') : '');
   const rendered = useMemo(
     () => loaded !== null && <GrowingText text={loaded} grows={false} fallback={null} />,
     [loaded],
