@@ -1,4 +1,4 @@
-export { readAlong, readProgress, streamText, watchGeneration } from './follow/follow.server';
+export { readAlong, readProgress, streamText, watchGeneration } from './follow/send-text.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
 export { type StructuredFormat, structuredFormat } from './structured/structured-format.server';

@@ -1,7 +1,7 @@
 import { EventStream } from '~/http/event-stream.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { parseOffset, requireGeneration, streamText } from '../follow/follow.server';
+import { parseOffset, requireGeneration, streamText } from '../follow/send-text.server';
 import { stopGeneration } from '../run/stop-generation.server';
 
 const api = resource(

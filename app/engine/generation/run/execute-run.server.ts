@@ -13,7 +13,7 @@ import { askInFormat } from '../structured/ask-in-format.server';
 import { boundAttempt } from '../structured/bound-attempt.server';
 import { ATTEMPT_MARK } from '../structured/attempts';
 import { endRun } from './end-run.server';
-import { broadcastSoon, sendDeltas } from '../follow/follow.server';
+import { broadcastSoon, sendDeltas } from '../follow/send-text.server';
 import { dropStored, keepShown } from '../store/journal/keep-shown.server';
 import { supplementTaken } from '../store/journal/recover-shown.server';
 import { gapBetweenChunks, paceText } from './pace-text.server';

@@ -5,7 +5,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { endWithin } from './end-run.server';
-import { watchedElsewhere } from '../follow/follow.server';
+import { watchedElsewhere } from '../follow/send-text.server';
 import {
   beat,
   findGeneration,
