@@ -61,7 +61,7 @@ export interface Evaluation {
   texts: Written[];
   comparisons: Comparison[];
   matches: Match[];
-  /** Pairs and matches that are left out because a call of theirs, or the writing of a text of theirs, failed. */
+  /** Pairs and matches that are left out because a call for them, or writing one of their texts, failed. */
   leftOut: { pairs: number; matches: number };
   failures: { name: string; reason: string }[];
 }
