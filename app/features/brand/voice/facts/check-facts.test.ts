@@ -175,4 +175,9 @@ test('a text of nothing but wrong figures is checked in time', () => {
   const misplaced = `Our ${prices(100_000, 40).replaceAll('rye loaf', 'plum cake')} ${marks}. `;
   const long = misplaced.repeat(20);
   expect(cpuMs(() => check(long, [], options))).toBeLessThan(200 * slowness());
+
+  const endless = `Our rye loaf costs ${'€8.20 or '.repeat(4_000)}less [1].`;
+  expect(cpuMs(() => check(endless, [], { facts: { cited: [PRICES], given: '' } }))).toBeLessThan(
+    200 * slowness(),
+  );
 });

@@ -78,10 +78,12 @@ export function checkFacts(
       if (stated.length === 0 && figures.length === 0) continue;
       // What has another source, too, or was cut, may have the figure there.
       const isAll = passages.length === marks.length && passages.every(({ whole }) => whole);
-      const wrong = isAll
-        ? figures.filter((fact) => ![typed, ...passages].some((one) => hasFact(one, fact, text)))
-        : [];
-      if (wrong.length > 0) {
+      const wrong = new Set(
+        isAll
+          ? figures.filter((fact) => ![typed, ...passages].some((one) => hasFact(one, fact, text)))
+          : [],
+      );
+      if (wrong.size > 0) {
         const words = new Set(tellingWords(text.slice(sentence.start, sentence.end)));
         for (const fact of wrong) {
           const isShown = check.findings.length < MAX_SHOWN;
@@ -90,7 +92,7 @@ export function checkFacts(
       }
       const near = passages.slice(0, MAX_PASSAGES);
       for (const fact of isAll ? figures : []) {
-        if (wrong.includes(fact) || hasFact(typed, fact, text)) continue;
+        if (wrong.has(fact) || hasFact(typed, fact, text)) continue;
         compared += near.reduce((sum, { shown }) => sum + shown.length, 0);
         if (compared > MAX_COMPARED) break;
         const claim = topicsOf(wordsOf(clauseOf(text, fact, sentence)));
@@ -286,16 +288,20 @@ function wrongFigure(
 /** What separates the things of a list, each with a figure of its own. */
 const CLAUSE = /[,;:–] | (?:and|but|und|aber) /g;
 
-/** The part of a sentence that a figure belongs to, or all of it if there are no other figures. */
+/**
+ * The part of a sentence that a figure belongs to, or all that is near if there are no other figures. A sentence can be as long as
+ * the text, so no more of it is read for one figure.
+ */
 function clauseOf(text: string, { start, end }: Fact, sentence: Sentence): string {
-  const around = text.slice(sentence.start, sentence.end);
-  const breaks = Array.from(around.matchAll(CLAUSE), ({ index, 0: mark }) => [
-    sentence.start + index,
-    sentence.start + index + mark.length,
+  const from = Math.max(sentence.start, start - MAX_LINE);
+  const near = text.slice(from, Math.min(sentence.end, end + MAX_LINE));
+  const breaks = Array.from(near.matchAll(CLAUSE), ({ index, 0: mark }) => [
+    index,
+    index + mark.length,
   ]);
-  const from = breaks.findLast(([, after = 0]) => after <= start)?.[1] ?? sentence.start;
-  const to = breaks.find(([before = 0]) => before >= end)?.[0] ?? sentence.end;
-  return text.slice(from, to);
+  const first = breaks.findLast(([, after = 0]) => after <= start - from)?.[1];
+  const last = breaks.find(([before = 0]) => before >= end - from)?.[0];
+  return near.slice(first, last);
 }
 
 /**
