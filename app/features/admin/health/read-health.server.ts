@@ -129,7 +129,7 @@ export async function readHealth(now: Date): Promise<PartHealth[]> {
     replicateHost() === null
       ? unused('Replicate', settings.replicate)
       : remote('Replicate', settings.replicate, checks.replicate()),
-    // The check is whether emails can be written; without a service they still reach no one.
+    // With the outbox, the check is whether emails can be written; they still reach no one.
     isOutboxUsed()
       ? asOutbox(remote('Email', settings.mail, checks.mail()))
       : remote('Email', settings.mail, checks.mail()),
