@@ -79,10 +79,12 @@ export interface KnownNumber {
 export function findNumbers(sql: Sql, userId: UserScope, textId: string): Promise<KnownNumber[]> {
   return sql.query<KnownNumber>(
     `SELECT (one->>'number')::int AS number, one->>'chunkId' AS chunk_id, c.profile_id, c.text_id = $2::uuid AS is_cited
-       FROM citations c CROSS JOIN jsonb_array_elements(c.sources) AS one
-      WHERE c.user_id = $1::uuid
-        AND (c.text_id = $2::uuid
-             OR c.numbers = '{}' AND c.sources @> jsonb_build_array(jsonb_build_object('textId', $2::uuid)))`,
+       FROM (SELECT text_id, profile_id, sources FROM citations WHERE text_id = $2::uuid AND user_id = $1::uuid
+             UNION ALL
+             SELECT text_id, profile_id, sources FROM citations
+              WHERE user_id = $1::uuid AND numbers = '{}' AND text_id <> $2::uuid
+                AND sources @> jsonb_build_array(jsonb_build_object('textId', $2::uuid))) c
+      CROSS JOIN jsonb_array_elements(c.sources) AS one`,
     [userId, textId],
   );
 }
