@@ -7,7 +7,12 @@ import {
   authenticate,
   onSessionEnded,
 } from './features/accounts/index.server';
-import { announceShutdown, followProviders, openFirstRun } from './features/admin/index.server';
+import {
+  announceShutdown,
+  demoEvent,
+  followProviders,
+  openFirstRun,
+} from './features/admin/index.server';
 import { warmUp } from './gateways/ai/index.server';
 import {
   drainRuns,
@@ -145,6 +150,7 @@ export async function start(options: StartOptions): Promise<Running> {
         return session && { userId: session.user.id, sessionId: session.sessionId };
       },
       watch: watchGeneration,
+      standing: () => [demoEvent()],
     });
   }
   // What the first answer needs is loaded after the first pages have been served.

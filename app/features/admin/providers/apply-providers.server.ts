@@ -1,4 +1,4 @@
-import { publishHere } from '~/engine/events/index.server';
+import { type LiveEvent, publishHere } from '~/engine/events/index.server';
 import { listen } from '~/engine/queue/index.server';
 import { isDemo } from '~/gateways/ai/index.server';
 import { log } from '~/lib/log.server';
@@ -39,8 +39,18 @@ async function read(): Promise<void> {
   const before = isDemo();
   useStoredProviders(found);
   resetHealth();
-  // The shell's data says whether this is a demo.
-  if (isDemo() !== before) publishHere({ topic: 'account', data: null });
+  if (isDemo() !== before) publishHere(demoEvent());
+}
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** Whether no AI is connected. */
+    demo: boolean;
+  }
+}
+
+export function demoEvent(): LiveEvent {
+  return { topic: 'demo', data: isDemo() };
 }
 
 /** Uses the admins' settings from now on, and follows changes that any process makes. Call it at the start. */
