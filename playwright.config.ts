@@ -20,11 +20,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // Starting a process for each tab is an eighth of the browser's work.
-      args: ['--process-per-site', '--disable-site-isolation-trials'],
-    },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
     // Recording makes every journey half as long again: only a retry is recorded, or a run with `--trace=on`.
     trace: 'on-first-retry',
   },

@@ -18,11 +18,9 @@ const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
 const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time)\.ts/;
 /** What a few pages need, however many modules import it. */
 const RARE =
-  /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link)|engine\/generation\/(?:structured\/attempts|follow\/use-generated-text))/;
-/** A few lines that the pages with texts have in common: a file of its own would cost as much again. */
-const CITATIONS = /\/app\/features\/brand\/knowledge\/citations\/use-citations\.ts/;
-/** Re-exports every icon, so its importers say nothing about one of them. */
-const ICONS = /\/lucide-react\.m?js$/;
+  /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;
+/** Every icon, and the doors of features and of the engine: what imports these says nothing about one of the modules in them. */
+const REEXPORTS = /\/lucide-react\.m?js$|\/index\.ts$/;
 
 /** Prisma's WebAssembly, in a string. */
 const QUERY_COMPILER = '@prisma/client/runtime/query_compiler_bg.postgresql.wasm-base64.mjs';
@@ -30,7 +28,7 @@ const QUERY_COMPILER = '@prisma/client/runtime/query_compiler_bg.postgresql.wasm
 /** A module of the foundation with this many importers counts as needed by every page. */
 const EVERYWHERE = 36;
 /** With this many, by most pages of the app. */
-const COMMON = 5;
+const COMMON = 4;
 
 /**
  * Puts what most pages load into three chunks. By default each set of pages would get its own, and a first visit would load
@@ -43,20 +41,22 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
     const modules = new Set([id]);
     for (const module of modules) {
       if (is(module)) return true;
-      if (!ICONS.test(module)) for (const importer of importersOf(module)) modules.add(importer);
+      for (const importer of importersOf(module)) {
+        if (!REEXPORTS.test(importer)) modules.add(importer);
+      }
     }
     return false;
   };
   const isUsed = (module: string, layer: RegExp, least: number) =>
     layer.test(module) && importersOf(module).length >= least;
-  if (FORMATS.test(id) || CITATIONS.test(id)) return 'common';
+  if (FORMATS.test(id)) return 'common';
   if (RARE.test(id)) return undefined;
   if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
   if (
     isNeededBy(
       (module) =>
         FRAME.test(module) ||
-        isUsed(module, LIBRARY, COMMON) ||
+        isUsed(module, LIBRARY, 2 * COMMON) ||
         isUsed(module, FOUNDATION, EVERYWHERE),
     )
   )
@@ -96,6 +96,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     sourcemap: false,
+    // Every page has these three files when it imports code on use, so no such import has to list them.
+    modulePreload: {
+      resolveDependencies: (_, dependencies) =>
+        dependencies.filter((file) => !/\/(?:framework|entry\.client|common)-/.test(file)),
+    },
     rollupOptions: isSsrBuild
       ? {}
       : {

@@ -110,7 +110,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts', ...FUZZING],
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
-          maxWorkers: 3,
+          maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 2 },
           ...limits,
           testTimeout: LONG_TEST_HANG_MS,

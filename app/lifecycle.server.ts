@@ -7,8 +7,13 @@ import {
   authenticate,
   onSessionEnded,
 } from './features/accounts/index.server';
-import { announceShutdown, followProviders, openFirstRun } from './features/admin/index.server';
-import { warmUpAnswers } from './features/chat/index.server';
+import {
+  announceShutdown,
+  demoEvent,
+  followProviders,
+  openFirstRun,
+} from './features/admin/index.server';
+import { warmUp } from './gateways/ai/index.server';
 import {
   drainRuns,
   startLiveness,
@@ -35,7 +40,7 @@ import { background } from './registry.server';
 export { findStartProblems, runAdminCommand } from './features/admin/index.server';
 export { objects } from './gateways/objects/index.server';
 export { readEnv } from './settings/env.server';
-export { driveInOwnProcess } from './features/import-export/index.server';
+export { runImportInOwnProcess } from './features/import-export/index.server';
 export { heardEvents } from './engine/events/index.server';
 export { outageResponse } from './http/failure.server';
 export { serveNode } from './http/node-mount.server';
@@ -145,11 +150,12 @@ export async function start(options: StartOptions): Promise<Running> {
         return session && { userId: session.user.id, sessionId: session.sessionId };
       },
       watch: watchGeneration,
+      standing: () => [demoEvent()],
     });
   }
   // What the first answer needs is loaded after the first pages have been served.
   const warming = setTimeout(() => {
-    warmUpAnswers().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
+    warmUp().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({
     scheduled: scheduledJobs,

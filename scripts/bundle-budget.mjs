@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
  */
 
 /** In KB of 1,000 bytes, gzipped. */
-const BUDGET = 154;
+const BUDGET = 155;
 /** For pages that people open before they have an account. */
 const PUBLIC = { pattern: /^\/(auth|shared|contact)(\/|$)/, budget: 114 };
 

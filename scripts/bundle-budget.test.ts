@@ -61,14 +61,14 @@ describe('pagesOf', () => {
 
 describe('budgetFor', () => {
   it.each([
-    ['/ai-lab', 154],
-    ['/ai-lab/chat/:conversationId', 154],
+    ['/ai-lab', 155],
+    ['/ai-lab/chat/:conversationId', 155],
     ['/auth/login', 114],
     ['/shared/:id', 114],
     ['/shared/:userId/:shareId', 114],
-    ['/shareddrive', 154],
-    ['/settings', 154],
-    ['/', 154],
+    ['/shareddrive', 155],
+    ['/settings', 155],
+    ['/', 155],
   ])('allows %s %i KB', (url, limit) => {
     expect(budgetFor(url)).toBe(limit);
   });

@@ -13,13 +13,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 process.once('disconnect', () => setTimeout(() => process.exit(1), GRACE_MS).unref());
 
 const received = once(process, 'message');
-const { driveInOwnProcess } = await loadEntry();
-const [message] = (await received) as [Parameters<typeof driveInOwnProcess>[0]];
-await driveInOwnProcess(message);
+const { runImportInOwnProcess } = await loadEntry();
+const [message] = (await received) as [Parameters<typeof runImportInOwnProcess>[0]];
+await runImportInOwnProcess(message);
 process.exit(0);
 
 /** In development and tests there is no build, or an old one. */
-async function loadEntry(): Promise<Pick<AppEntry, 'driveInOwnProcess'>> {
+async function loadEntry(): Promise<Pick<AppEntry, 'runImportInOwnProcess'>> {
   if (process.env.NODE_ENV === 'production') return (await loadBuild()).entry.module;
   const { loadSources } = await import('./http/vite.ts');
   return loadSources();

@@ -2,34 +2,28 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
-import { createRequestHandler } from '@remix-run/express';
 import compression from 'compression';
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-} from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import staticWithEncodings from 'express-static-gzip';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 
 import type { OutsideSources } from '../../app/lib/security/outside-sources.ts';
 import type { AppBuild } from '../build.ts';
-import { keepClientFacts } from './client-facts.ts';
 import { hostOf, PROBES } from './hosts.ts';
-import { withOutages } from './outages.ts';
-import { pageBuilds } from './page-builds.ts';
-import { routeManifest } from './route-manifest.ts';
-import { endpointsOf, routeMethods, wrongMethod } from './route-methods.ts';
-import { routePatterns } from './route-patterns.ts';
+import { clientAddress, keepClientFacts, pathOf } from './request-facts.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
+import {
+  countRequest,
+  knownMethodsOnly,
+  nodeRoutes,
+  throughBuild,
+  throughRemix,
+} from './serve-build.ts';
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'];
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const HALF_A_YEAR_S = 15_552_000;
-/** PostgreSQL restarts in a few seconds. */
-const RETRY_AFTER_S = '5';
 
 /** Far above any form. Larger bodies go to Node endpoints with limits of their own. */
 const LARGEST_BODY = 2_000_000;
@@ -115,25 +109,15 @@ function logRequests(log: Logger, trusted: boolean): RequestHandler {
       else if (status >= 500) log.error(line, 'request');
       else if (line.path.startsWith('/assets/')) log.debug(line, 'request');
       else log.info(line, 'request');
-      const served = response.locals.served as Served | undefined;
-      served?.count({ method: request.method, path: pathOf(request), status, ms });
+      countRequest(response, { method: request.method, path: pathOf(request), status, ms });
     });
     next();
   };
 }
 
-/** The URL without its query, which may hold a code. */
-function pathOf(request: Request): string {
-  return request.originalUrl.split('?', 1)[0] ?? '';
-}
-
 /** The path without the secret id that opens a shared conversation to anyone. */
 function loggable(path: string): string {
   return path.replace(/^\/shared\/.*/, '/shared/…').slice(0, 300);
-}
-
-function clientAddress(request: Request): string | undefined {
-  return request.ip?.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 function secureHeaders(mode: AppOptions['mode']): RequestHandler {
@@ -186,19 +170,6 @@ function ownHostsOnly(refuseHost: (request: IncomingMessage) => string | null): 
   };
 }
 
-/** Answers methods that the route doesn't take, without calling the route. */
-const knownMethodsOnly: RequestHandler = (request, response, next) => {
-  const { method } = request;
-  const taken = (response.locals.served as Served).methodsOf(pathOf(request));
-  const wrong = wrongMethod(method, taken);
-  if (!wrong) return next();
-  const { status, allow, text } = wrong;
-  response.setHeader('Allow', allow);
-  response.status(status);
-  if (/^\/api(?:\/|$)/i.test(request.path) && text) response.json({ error: text });
-  else response.type('text/plain').send(text);
-};
-
 function ownOriginOnly(
   appUrl: string | undefined,
   trustProxy: number,
@@ -229,115 +200,6 @@ function agreeOnOrigin(headers: IncomingHttpHeaders, host: string | undefined): 
   else if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host) {
     headers['x-forwarded-host'] = new URL(origin).host;
   }
-}
-
-const throughRemix: RequestHandler = (request, response, next) => {
-  (response.locals.served as Served).remix(request, response, next);
-};
-
-/** What is derived from a build, for every request. */
-interface Served {
-  /** The endpoints that Node answers without Remix: streams, and compressed ones. */
-  streams: express.Router;
-  answers: express.Router;
-  /** All others. */
-  remix: RequestHandler;
-  methodsOf(path: string): readonly string[];
-  count(request: { method: string; path: string; status: number; ms: number }): void;
-}
-
-/** Runs the request with the current build, whose log then knows the request's id. */
-function throughBuild(build: AppOptions['build'], mode: AppOptions['mode']): RequestHandler {
-  // Cached until the build changes: Remix would otherwise rebuild its route table for every request.
-  let last: { build: AppBuild; served: Served } | undefined;
-  return (request, response, next) => {
-    let hasLeft = false;
-    response.once('close', () => (hasLeft = !response.writableFinished));
-    build()
-      .then((current) => {
-        if (last?.build !== current) last = { build: current, served: serving(current, mode) };
-        response.locals.served = last.served;
-        const id = response.locals.requestId as string;
-        const acceptLanguage = request.headers['accept-language'];
-        current.entry.module.withRequest({ id, acceptLanguage, hasLeft: () => hasLeft }, next);
-      })
-      .catch(next);
-  };
-}
-
-function serving(build: AppBuild, mode: AppOptions['mode']): Served {
-  const { countRequest } = build.entry.module;
-  const patternOf = routePatterns(build);
-  return {
-    streams: routerOf(build, 'stream'),
-    answers: routerOf(build, 'compressed'),
-    remix: remixOf(withOutages(build), mode),
-    methodsOf: routeMethods(build),
-    count({ method, path, status, ms }) {
-      countRequest({ method, route: patternOf(path), status, seconds: ms / 1_000 });
-    },
-  };
-}
-
-function remixOf(build: AppBuild, mode: AppOptions['mode']): RequestHandler {
-  const handler = (served: AppBuild) =>
-    createRequestHandler({
-      build: served,
-      mode,
-      getLoadContext: (request, response) => ({
-        nonce: response.locals.nonce as string,
-        // A closed connection has no address. It counts as an unreadable address, not as a missing one.
-        clientAddress: clientAddress(request) ?? '',
-        setCookie: (cookie) => response.append('Set-Cookie', cookie),
-        allowOutside: (sources) => {
-          response.locals.outside = sources;
-          // Wallets open a window of their own that has to reach the page.
-          response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-        },
-        retryLater: () => response.setHeader('Retry-After', RETRY_AFTER_S),
-      }),
-    });
-  const builds = pageBuilds(build);
-  const everything = handler(build);
-  const pages = handler(builds.pages());
-  const sections = new Map<string, ReturnType<typeof handler>>();
-
-  function handlerOf(path: string) {
-    if (/^\/(?:api(?:\/|$)|__)/.test(path)) return everything;
-    const name = builds.sectionOf(path);
-    if (name === null) return pages;
-    const found = sections.get(name) ?? handler(builds.section(name));
-    sections.set(name, found);
-    return found;
-  }
-
-  const manifest = routeManifest(build);
-
-  return (request, response, next) => {
-    if (request.path === '/__manifest' && request.method === 'GET') {
-      return manifest(request, response, next);
-    }
-    // Handlers pass their failures to `next` themselves.
-    void handlerOf(request.path)(request, response, next);
-  };
-}
-
-/** The endpoints that are declared with `node: kind`. */
-function routerOf(build: AppBuild, kind: 'stream' | 'compressed'): express.Router {
-  const { serveNode } = build.entry.module;
-  const router = express.Router();
-  for (const endpoint of endpointsOf(build)) {
-    if (endpoint.options.node !== kind) continue;
-    const verb = endpoint.method.toLowerCase() as Lowercase<typeof endpoint.method>;
-    router[verb](endpoint.path, (request, response) => serveNode(endpoint, request, response));
-  }
-  return router;
-}
-
-function nodeRoutes(kind: 'streams' | 'answers'): RequestHandler {
-  return (request, response, next) => {
-    (response.locals.served as Served)[kind](request, response, next);
-  };
 }
 
 /** Limits bodies, because Remix reads them into memory as a whole. */

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { exists } from './postgres-cluster.ts';
+import { exists } from './postgres-processes.ts';
 import {
   hasSocketFile,
   isOwnPostmaster,

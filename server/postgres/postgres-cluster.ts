@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
@@ -12,61 +12,32 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { prepareDataDir } from '../settings/data-dir.ts';
+import {
+  type Account,
+  accountFor,
+  childEnvironment,
+  exists,
+  program,
+} from './postgres-processes.ts';
 import { StartupError } from '../startup-error.ts';
 
 const run = promisify(execFile);
 
-const UNPRIVILEGED_USER = 'postgres';
 const DIRECTORY = 'postgres';
 const UNFINISHED = 'postgres.new-';
 const PASSWORD_FILE = 'brandwright-password';
 const INITDB_MS = 300_000;
-
-/** The Linux capabilities that let a process pass through directories closed to its user, weakest first. */
-const PASSING = ['dac_read_search', 'dac_override'] as const;
-
-export interface Account {
-  uid: number;
-  gid: number;
-  /** Needed when the checkout or DATA_DIR is below a closed directory such as /root. */
-  capability?: (typeof PASSING)[number];
-}
-
-/** The command line of one of PostgreSQL's programs: as another user when this process is root. */
-export function program(
-  account: Account | undefined,
-  file: string,
-  args: string[],
-): { file: string; args: string[]; options: { uid?: number; gid?: number } } {
-  if (!account) return { file, args, options: {} };
-  const { uid, gid, capability } = account;
-  if (!capability) return { file, args, options: { uid, gid } };
-  const only = `-all,+${capability}`;
-  return {
-    file: 'setpriv',
-    args: [
-      `--reuid=${uid}`,
-      `--regid=${gid}`,
-      '--clear-groups',
-      // Without it, access(2), by which PostgreSQL finds its own files, ignores the capability.
-      '--securebits=+no_setuid_fixup',
-      `--inh-caps=${only}`,
-      `--ambient-caps=${only}`,
-      `--bounding-set=${only}`,
-      file,
-      ...args,
-    ],
-    options: {},
-  };
-}
+/** PostgreSQL writes WAL in segments of 16 MB: with less room it would end again at once. */
+export const NEEDED_BYTES = 24_000_000;
 
 /** An initialized PostgreSQL cluster below DATA_DIR, and how to run it. */
 export interface Cluster {
@@ -78,12 +49,6 @@ export interface Cluster {
   durable: boolean;
   /** Set when this process is root: PostgreSQL refuses to run as root. */
   account?: Account;
-}
-
-/** The child processes' environment, without the app's secrets. */
-export function childEnvironment(home: string): NodeJS.ProcessEnv {
-  const { NODE_ENV, PATH } = process.env;
-  return { NODE_ENV, PATH, HOME: home, LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /** The directory of a DATA_DIR's cluster. */
@@ -102,8 +67,7 @@ export async function prepareCluster(options: {
   const dataDir = await prepareDataDir(options.dataDir);
   const directory = clusterDirectory(dataDir);
   const { postgres, initdb } = binaries();
-  let account = await unprivilegedAccount(directory);
-  if (account) account = await ensureSelection(account, [dataDir, postgres]);
+  const account = await accountFor(directory, [dataDir, postgres]);
   const version = await majorVersion(postgres, account);
 
   await removeUnfinished(dataDir);
@@ -139,79 +103,6 @@ function binaries(): { postgres: string; initdb: string } {
   }
 }
 
-async function unprivilegedAccount(directory: string): Promise<Account | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  // A cluster that an unprivileged user created stays that user's, so that both can start it.
-  const owner = await stat(directory).catch(() => undefined);
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-
-  const known = await lookUp(UNPRIVILEGED_USER);
-  if (known) return known;
-  try {
-    await run('useradd', [
-      '--system',
-      '--no-create-home',
-      '--shell',
-      '/bin/false',
-      UNPRIVILEGED_USER,
-    ]);
-  } catch (cause) {
-    throw new StartupError(
-      'PostgreSQL refuses to run as root, and the system user "postgres" that it would run as could not be created: ' +
-        'start Brandwright as an ordinary user, or set DATABASE_URL.',
-      { cause },
-    );
-  }
-  return lookUp(UNPRIVILEGED_USER);
-}
-
-async function lookUp(user: string): Promise<Account | undefined> {
-  try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
-  } catch {
-    // `id` fails here only if there is no such user.
-    return undefined;
-  }
-}
-
-/**
- * Ensures that the account can enter the directories on the way to `paths`. PostgreSQL's own message for a closed one
- * doesn't name it.
- */
-async function ensureSelection(account: Account, paths: string[]): Promise<Account> {
-  const closed = findClosed(account, paths);
-  if (closed === undefined) return account;
-  for (const capability of PASSING) {
-    const passing = { ...account, capability };
-    const { file, args } = program(passing, '/bin/ls', ['-d', '--', ...paths]);
-    if (spawnSync(file, args, { cwd: '/' }).status === 0) return passing;
-  }
-  throw new StartupError(
-    `Started as root, Brandwright runs PostgreSQL as another system user, who cannot enter ${closed}: ` +
-      `run "chmod a+x ${closed}", or keep the checkout and DATA_DIR outside of closed directories such as /root.`,
-  );
-}
-
-function findClosed(account: Account, paths: string[]): string | undefined {
-  const directories = new Set<string>();
-  for (const path of paths) {
-    const above: string[] = [];
-    for (let at = path; dirname(at) !== at; at = dirname(at)) above.unshift(at);
-    above.forEach((directory) => directories.add(directory));
-  }
-  const script = 'for path; do test -x "$path" || { printf %s "$path"; exit 1; }; done';
-  const { file, args, options } = program(account, '/bin/sh', ['-c', script, 'sh', ...directories]);
-  const check = spawnSync(file, args, { ...options, cwd: '/', encoding: 'utf8' });
-  if (check.status === 0) return undefined;
-  if (check.status === 1 && check.stdout) return check.stdout;
-  throw new StartupError(
-    'Started as root, Brandwright has to run PostgreSQL as another system user, and this machine does not let it: ' +
-      'start Brandwright as an ordinary user, or set DATABASE_URL.',
-    { cause: check.error },
-  );
-}
-
 async function majorVersion(postgres: string, account: Account | undefined): Promise<string> {
   try {
     const { file, args, options } = program(account, postgres, ['--version']);
@@ -235,16 +126,6 @@ async function removeUnfinished(dataDir: string): Promise<void> {
         // A killed process's initdb may still be writing there: the next start removes it.
       });
     }
-  }
-}
-
-/** True for a live process of any user. */
-export function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -411,29 +292,15 @@ async function chownTree(path: string, account: Account): Promise<void> {
   if (!entry.isSymbolicLink()) await chown(path, account.uid, account.gid);
 }
 
+export async function lacksRoom({ directory }: Cluster): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize < NEEDED_BYTES;
+}
+
 /** The last line that a failed child printed. */
 function lastLine(cause: unknown): string {
   const { stderr, message } = cause as { stderr?: string; message?: string };
   const lines = (stderr || message || String(cause)).trim().split('\n');
   const fatal = lines.findLast((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1) ?? '';
   return fatal.replace(/^.*?(?:error|FATAL):\s*/, '').replace(/\.$/, '');
-}
-
-/** True if `pid` is PostgreSQL on this cluster, not another process with a reused number. */
-export async function isPostmasterOf(directory: string, pid: number): Promise<boolean> {
-  if (!exists(pid)) return false;
-  let argv: string[];
-  try {
-    argv =
-      process.platform === 'linux'
-        ? (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
-        : (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout.trim().split(' -');
-  } catch {
-    // It ended between the two checks.
-    return false;
-  }
-  return (
-    basename(argv[0] ?? '').startsWith('postgres') &&
-    argv.some((argument) => argument === directory || argument === `D ${directory}`)
-  );
 }

@@ -5,7 +5,8 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { childEnvironment, isPostmasterOf, program, type Cluster } from './postgres-cluster.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { childEnvironment, isPostmasterOf, program } from './postgres-processes.ts';
 import { StartupError } from '../startup-error.ts';
 
 const POLL_MS = 20;

@@ -57,6 +57,13 @@ test('an answer and a variant cite a document; the passage shows on hover and fo
   await expectSound(page, 'a cited answer');
   await expect(mark(page)).toHaveAttribute('href', /^\/profiles\/[\w-]+\/sources\/[\w-]+\?chunk=/);
 
+  await answers(page).getByRole('button', { name: 'Turn into…' }).click();
+  await page.getByRole('menuitem', { name: 'Check' }).click();
+  const check = page.getByRole('dialog', { name: 'Check against your brand' });
+  await expect(check.getByRole('link', { name: 'Source 1: Price list' })).toHaveText('1');
+  await page.keyboard.press('Escape');
+  await expect(check).toHaveCount(0);
+
   // As the server rendered it.
   await page.reload();
   await expect(mark(page)).toHaveText('1');
@@ -82,7 +89,9 @@ test('an answer and a variant cite a document; the passage shows on hover and fo
   await mark(page).first().hover();
   await expect(card(page)).toContainText(PASSAGE);
 
-  // What is published has no marks; the sources are listed beside it.
+  // What is published has no marks: they aren't counted, and the sources are listed beside it.
+  const checks = page.getByRole('list', { name: 'Checks' }).first();
+  await expect(checks).toContainText('20 of 3,000 characters');
   await page.getByRole('button', { name: 'Preview', exact: true }).first().click();
   const preview = page.getByRole('region', { name: 'Preview: LinkedIn post' });
   await expect(preview.getByRole('article')).toContainText('Our apple pie: 4.50.');

@@ -243,7 +243,10 @@ test.describe('on a phone', () => {
       await expect(tools(page)).toBeVisible();
       await expect
         .poll(async () => {
-          const { y, height } = (await tools(page).boundingBox())!;
+          const box = await tools(page).boundingBox();
+          // Scrolling hides them for a moment.
+          if (box === null) return null;
+          const { y, height } = box;
           const height0 = await heightOf(line);
           const covers = y < height0 + 14 && y + height > height0 - 14;
           return [covers, y > visible / 2 ? 'lower' : 'upper'];

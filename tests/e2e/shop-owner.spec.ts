@@ -48,6 +48,7 @@ Families nearby.
 /** The first price is the price list's, and the second isn't. */
 const COPY =
   'Our product of the week: the rye loaf for €8.20 [1].\n\nPlum cake costs €5 a slice [1].';
+const REWRITTEN = 'Plum cake costs €4.50 a slice [1]. We open at 7:00 on every day but Monday [3].';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
@@ -59,7 +60,7 @@ test('a shop owner’s website, price list, and old posts become rules, a profil
   website.paths = {
     '/': `<title>Rye & Shine</title><main><h1>Rye & Shine</h1><p>${ABOUT}</p><a href="/hours">Hours</a></main>`,
     '/hours':
-      '<title>Hours</title><main><h1>Hours</h1><p>We open at seven on every day but Monday.</p></main>',
+      '<title>Hours</title><main><h1>Hours</h1><p>We open at seven on every day but Monday, from 7:00.</p></main>',
   };
   await signUp();
   await createBrand(page);
@@ -163,7 +164,25 @@ test('a shop owner’s website, price list, and old posts become rules, a profil
     const field = page.getByRole('textbox', { name: 'Text of LinkedIn post' });
     await field.fill((await field.inputValue()).replace('€5', '€4.50'));
     await expect(page.getByText('2 of 2 statements agree with a source.').first()).toBeVisible();
+  });
+
+  await test.step('rewrites a sentence, which cites another source for a new fact', async () => {
+    ai.behave({ text: REWRITTEN });
+    const field = page.getByRole('textbox', { name: 'Text of LinkedIn post' });
+    await field.evaluate((area: HTMLTextAreaElement) =>
+      area.setSelectionRange(area.value.indexOf('Plum'), area.value.length),
+    );
+    await field.press('Control+j');
+    await page.getByRole('toolbar').getByRole('button', { name: 'Lengthen' }).click();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(field).toHaveValue(
+      new RegExp(`8\\.20 \\[1\\][^]*4\\.50 a slice \\[1\\][^]*Monday \\[3\\]`),
+    );
+    await expect(page.getByText('3 of 3 statements agree with a source.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Save changes' }).click();
+    const post = card(page, 'LinkedIn post');
+    await expect(post.getByRole('link', { name: 'Source 1: Price list.pdf' })).toHaveCount(2);
+    await expect(post.getByRole('link', { name: 'Source 3: Hours' })).toHaveText('3');
     await expect(post).toContainText('Nothing to fix.');
   });
 });

@@ -58,6 +58,7 @@ test('a brand gets a file and pasted text as sources, which can be read, changed
   await expectSound(page);
 
   await sources(page).getByRole('link', { name: 'Price list' }).click();
+  await expect(page.getByRole('heading', { name: 'Price list', level: 1 })).toBeFocused();
   await expect(page.getByRole('article', { name: 'Text' })).toContainText('Rye $8');
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog(page).getByRole('textbox', { name: 'Text' }).fill('# Price list\n\nRye $9');

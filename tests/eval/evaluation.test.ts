@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { BRANDS } from './brands.ts';
-import { estimateRun, evaluate, itemsOf, type Models } from './evaluation.ts';
+import { CallFailed, estimateRun, evaluate, itemsOf, type Models } from './evaluation.ts';
 import { blinded } from './prompts.ts';
 import { reportOf } from './report.ts';
 import { tally } from './statistics.ts';
@@ -92,12 +92,12 @@ test('no more calls run at a time than were allowed, and a failure ends the run'
   let running = 0;
   let most = 0;
   await run({
-    write: async (messages) => {
+    write: async (messages, name) => {
       running += 1;
       most = Math.max(most, running);
       await Promise.resolve();
       running -= 1;
-      return write(messages);
+      return write(messages, name);
     },
   });
   expect(most).toBe(3);
@@ -111,4 +111,26 @@ test('no more calls run at a time than were allowed, and a failure ends the run'
   });
   await expect(failing).rejects.toThrow('no more');
   expect(calls).toBeLessThanOrEqual(3);
+});
+
+test('a call that failed leaves out what depends on it, and the report counts that', async () => {
+  const evaluation = await run({
+    write: (messages, name) =>
+      name === 'text bakery first-visit grounded'
+        ? Promise.reject(new CallFailed('too slow'))
+        : write(messages, name),
+    judge: (messages, format, name) =>
+      name === 'pair tax first-visit other last'
+        ? Promise.reject(new CallFailed('busy'))
+        : knows(messages, format, name),
+  });
+  const pairs = itemsOf(2).length;
+  expect(evaluation.leftOut).toEqual({ pairs: 3, matches: 1 });
+  expect(evaluation.comparisons).toHaveLength(2 * pairs - 3);
+  expect(tally(evaluation.comparisons)).toMatchObject({ wins: 2 * pairs - 3, losses: 0, ties: 0 });
+  const report = reportOf(evaluation, facts);
+  expect(report).toContain(
+    '- Failed calls: 2; left out for that: 3 of the pairs, 1 of the matches',
+  );
+  expect(report).toContain('text bakery first-visit grounded: too slow');
 });

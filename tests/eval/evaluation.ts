@@ -15,12 +15,16 @@ import {
 import type { Answer, Judged } from './statistics.ts';
 import { type EvalTask, TASKS } from './tasks.ts';
 
-/** The two models of a run. Each call is bounded by whatever provides it. */
+/** The two models of a run. Each call is bounded by whatever provides it, and has a name that no other has. */
 export interface Models {
-  write(messages: ChatMessage[]): Promise<string>;
-  /** Null when no answer of the form came. */
-  judge(messages: ChatMessage[], format: StructuredFormat): Promise<string | null>;
+  /** @throws CallFailed */
+  write(messages: ChatMessage[], name: string): Promise<string>;
+  /** Null when no answer of the form came. @throws CallFailed */
+  judge(messages: ChatMessage[], format: StructuredFormat, name: string): Promise<string | null>;
 }
+
+/** A call that failed, also when it was repeated. The run goes on without it; any other error ends the run. */
+export class CallFailed extends Error {}
 
 export type Condition = 'grounded' | 'ungrounded' | 'other';
 
@@ -57,6 +61,9 @@ export interface Evaluation {
   texts: Written[];
   comparisons: Comparison[];
   matches: Match[];
+  /** Pairs and matches that are left out because a call for them, or writing one of their texts, failed. */
+  leftOut: { pairs: number; matches: number };
+  failures: { name: string; reason: string }[];
 }
 
 export interface Items {
@@ -105,44 +112,81 @@ export async function evaluate(
   }: { tasks: number; concurrency: number; note: (text: string) => void },
 ): Promise<Evaluation> {
   const items = itemsOf(tasks);
+  const failures: Evaluation['failures'] = [];
+  /** Null for a call that failed. */
+  const attempt = async <T>(name: string, call: () => Promise<T>) => {
+    try {
+      return { value: await call() };
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      failures.push({ name, reason: error.message });
+      return null;
+    }
+  };
+  const verdictOn = async (name: string, prompt: ChatMessage[], format: StructuredFormat) => {
+    const answer = await attempt(name, () => models.judge(prompt, format, name));
+    return answer && { prompt, raw: answer.value };
+  };
+
   note(`Writing ${items.length * CONDITIONS.length} texts…`);
   const wanted = items.flatMap((item) => CONDITIONS.map((condition) => ({ item, condition })));
-  const texts = await inTurn(wanted, concurrency, async ({ item, condition }) => {
+  const written = await inTurn(wanted, concurrency, async ({ item, condition }) => {
     const { brand, other, task } = item;
     const profile = { grounded: brand, ungrounded: null, other }[condition];
     const prompt = writingPrompt(task, profile);
-    return { brand, task, condition, prompt, text: await models.write(prompt) };
+    const name = `text ${brand.id} ${task.id} ${condition}`;
+    const text = await attempt(name, () => models.write(prompt, name));
+    return text && { brand, task, condition, prompt, text: text.value };
   });
+  const texts = written.filter((one) => one !== null);
 
   note(`Comparing ${items.length * 2} pairs, each in both orders…`);
   const textOf = (brand: EvalBrand, task: EvalTask, condition: Condition) =>
-    texts.find((one) => one.brand === brand && one.task === task && one.condition === condition)!
-      .text;
+    texts.find((one) => one.brand === brand && one.task === task && one.condition === condition)
+      ?.text;
   const pairs = items.flatMap(({ brand, task }) =>
     (['ungrounded', 'other'] as const).map((against) => ({ brand, task, against })),
   );
-  const comparisons = await inTurn(pairs, concurrency, async ({ brand, task, against }) => {
-    const one = blinded(textOf(brand, task, 'grounded'), BRANDS);
-    const other = blinded(textOf(brand, task, against), BRANDS);
-    const verdicts = [
-      await verdictOn(models, comparePrompt(brand, one, other)),
-      await verdictOn(models, comparePrompt(brand, other, one)),
-    ] as const;
+  const compared = await inTurn(pairs, concurrency, async ({ brand, task, against }) => {
+    const [grounded, rival] = [textOf(brand, task, 'grounded'), textOf(brand, task, against)];
+    if (grounded === undefined || rival === undefined) return null;
+    const one = blinded(grounded, BRANDS);
+    const other = blinded(rival, BRANDS);
+    const name = `pair ${brand.id} ${task.id} ${against}`;
+    const first = await verdictOn(`${name} first`, comparePrompt(brand, one, other), verdictFormat);
+    const last = await verdictOn(`${name} last`, comparePrompt(brand, other, one), verdictFormat);
+    if (!first || !last) return null;
     return {
-      ...{ brand, task, against, verdicts },
-      answers: [answerOf(verdicts[0].raw), answerOf(verdicts[1].raw)] as const,
+      ...{ brand, task, against, verdicts: [first, last] as const },
+      answers: [answerOf(first.raw), answerOf(last.raw)] as const,
       lengths: [one.length, other.length] as const,
     };
   });
+  const comparisons = compared.filter((one) => one !== null);
 
-  const matched = texts.filter(({ condition }) => condition !== 'other');
-  note(`Matching ${matched.length} texts to brands…`);
-  const matches = await inTurn(matched, concurrency, (written, at) => matchOf(models, written, at));
-  return { texts, comparisons, matches };
-}
-
-async function verdictOn(models: Models, prompt: ChatMessage[]): Promise<Verdict> {
-  return { prompt, raw: await models.judge(prompt, verdictFormat) };
+  const toMatch = wanted.filter(({ condition }) => condition !== 'other');
+  note(`Matching ${toMatch.length} texts to brands…`);
+  const matched = await inTurn(toMatch, concurrency, async ({ item, condition }, turn) => {
+    const { brand, task } = item;
+    const one = texts.find(
+      (text) => text.brand === brand && text.task === task && text.condition === condition,
+    );
+    if (!one) return null;
+    // The brands stand in another order for each text, so that no place is the right one more often.
+    const brands = BRANDS.map((_, at) => BRANDS[(at + turn) % BRANDS.length]!);
+    const verdict = await verdictOn(
+      `match ${brand.id} ${task.id} ${condition}`,
+      matchPrompt(brands, blinded(one.text, BRANDS)),
+      matchFormat(brands.length),
+    );
+    return verdict && { written: one, verdict, hit: isHit(one, brands, verdict.raw) };
+  });
+  const matches = matched.filter((one) => one !== null);
+  const leftOut = {
+    pairs: pairs.length - comparisons.length,
+    matches: toMatch.length - matches.length,
+  };
+  return { texts, comparisons, matches, leftOut, failures };
 }
 
 function answerOf(raw: string | null): Answer | null {
@@ -150,14 +194,15 @@ function answerOf(raw: string | null): Answer | null {
   return better === 'A' || better === 'B' || better === 'tie' ? better : null;
 }
 
-/** The brands stand in another order for each text, so that no place is the right one more often. */
-async function matchOf(models: Models, written: Written, turn: number): Promise<Match> {
-  const brands = BRANDS.map((_, at) => BRANDS[(at + turn) % BRANDS.length]!);
-  const prompt = matchPrompt(brands, blinded(written.text, BRANDS));
-  const raw = await models.judge(prompt, matchFormat(brands.length));
+/** Null when the verdict couldn't be read. */
+function isHit(
+  { brand }: Written,
+  brands: readonly EvalBrand[],
+  raw: string | null,
+): boolean | null {
   const business = raw === null ? null : readPartialJson(raw).value?.business;
   const chosen = typeof business === 'number' ? brands[business - 1] : undefined;
-  return { written, verdict: { prompt, raw }, hit: chosen ? chosen === written.brand : null };
+  return chosen ? chosen === brand : null;
 }
 
 /** The results in the order of the items. The first failure ends all. */

@@ -10,20 +10,21 @@ import { ANSWER_TOKENS, type Models } from './evaluation.ts';
 /** The run would use more than it may. */
 export class OutOfBudget extends Error {}
 
-/** Both models of one server, and what they have used. */
+/** Both models of one server, and what they have used, with `spent` by an earlier run that this one continues. */
 export function modelsOf(
   access: Access,
   { writer, judge, maxTokens }: { writer: string; judge: string; maxTokens: number },
+  spent = 0,
 ): Models & { used: () => number } {
   const provider = openAiProvider(access);
-  let used = 0;
+  let used = spent;
 
   async function ask(request: Omit<ChatRequest, 'signal'>): Promise<string> {
     const prompt = tokensOf(request.messages);
     // What runs beside it isn't counted yet, so it may go over by as much as that.
     if (used + prompt + request.maxTokens > maxTokens) {
       throw new OutOfBudget(
-        `The run has used ${used} of at most ${maxTokens} tokens and ends here.`,
+        `The run has used ${used} of at most ${maxTokens} tokens and ends here. What is done is kept: run it again with more --max-tokens.`,
       );
     }
     const { text, usage } = await provider.complete({

@@ -23,7 +23,7 @@ export interface ReportFacts {
 
 /** The report in Markdown: the figures, what they can't say, then every prompt, text, and verdict. */
 export function reportOf(evaluation: Evaluation, facts: ReportFacts): string {
-  const { comparisons, matches, texts } = evaluation;
+  const { comparisons, matches, texts, leftOut, failures } = evaluation;
   const against = (condition: Comparison['against']) =>
     comparisons.filter((one) => one.against === condition);
   return [
@@ -33,6 +33,7 @@ export function reportOf(evaluation: Evaluation, facts: ReportFacts): string {
       `- Judge: \`${facts.judge}\`${facts.judge === facts.writer ? ' (the writer itself: models prefer their own texts)' : ''}`,
       `- Server: ${facts.server}`,
       `- Began: ${facts.at.toISOString()}, ${facts.tasks} tasks for each of 3 fictional brands, ${facts.usedTokens} tokens used`,
+      `- Failed calls: ${failures.length}; left out for that: ${leftOut.pairs} of the pairs, ${leftOut.matches} of the matches`,
     ].join('\n'),
     '## Pairs',
     'The judge saw the profile, without its name, and both texts, in both orders. A pair counts as won or lost only if both orders agree; otherwise it is a tie. The preference is the share of wins among wins and losses, with Wilson’s 95% interval.',
@@ -53,6 +54,12 @@ export function reportOf(evaluation: Evaluation, facts: ReportFacts): string {
       '- The texts of one brief are not independent of each other, so the intervals are somewhat too narrow.',
       '- The judge sees the same profile that grounds the text. It can reward mere repetition of its words.',
     ].join('\n'),
+    ...(failures.length === 0
+      ? []
+      : [
+          '## Failed calls',
+          fenced(failures.map(({ name, reason }) => `${name}: ${reason}`).join('\n')),
+        ]),
     '## Texts and their prompts',
     ...texts.flatMap(({ brand, task, condition, prompt, text }) => [
       `### ${brand.name}, ${task.id}, ${condition}`,

@@ -4,7 +4,8 @@
  */
 import '../../prisma/seed/raw-texts.ts';
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
@@ -14,6 +15,7 @@ import type { EvalOptions } from './options.ts';
 const { chatAccess, chatModels } = await import('~/settings/providers.server');
 const { OptionError, readOptions, USAGE } = await import('./options.ts');
 const { estimateRun, evaluate } = await import('./evaluation.ts');
+const { journaled, readJournal, TooManyFailures } = await import('./journal.ts');
 const { modelsOf, OutOfBudget } = await import('./models.ts');
 const { reportOf } = await import('./report.ts');
 
@@ -22,7 +24,10 @@ const number = new Intl.NumberFormat('en-US');
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof OptionError || error instanceof OutOfBudget)) throw error;
+  const isForOperator = [OptionError, OutOfBudget, TooManyFailures].some(
+    (one) => error instanceof one,
+  );
+  if (!(error instanceof Error) || !isForOperator) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -37,32 +42,53 @@ async function main(): Promise<void> {
   if (process.argv.length <= 2) throw new OptionError(USAGE);
   const options = readOptions(process.argv.slice(2), chatModels().model);
   const { host } = new URL(access.baseUrl);
-  await confirm(options, host);
+  const journal = await readJournal(journalFile(options, access.baseUrl));
+  await confirm(options, host, journal.lines.size);
 
-  const at = new Date();
-  const models = modelsOf(access, options);
-  const evaluation = await evaluate(models, { ...options, note: (text) => console.log(text) });
+  await mkdir(options.out, { recursive: true });
+  const models = modelsOf(access, options, journal.used);
+  const at = journal.began ?? new Date();
+  const evaluation = await evaluate(journaled(models, journal), {
+    ...options,
+    note: (text) => console.log(text),
+  });
   const report = reportOf(evaluation, {
     ...{ at, server: host, usedTokens: models.used() },
     ...{ writer: options.writer, judge: options.judge, tasks: options.tasks },
   });
-  await mkdir(options.out, { recursive: true });
   const file = join(
     options.out,
     `grounding-${at.toISOString().slice(0, 19).replaceAll(':', '')}.md`,
   );
   await writeFile(file, report);
+  const failed = evaluation.failures.length;
+  // The report has all that the journal has.
+  if (failed === 0) await rm(journal.file, { force: true });
+  else console.log(`${failed} calls failed. Run the same again to make only these.`);
   console.log(`${number.format(models.used())} tokens used. The report is ${file}`);
 }
 
+/** What is done of a run that ended early, by what its answers depend on. */
+function journalFile({ out, writer, judge }: EvalOptions, baseUrl: string): string {
+  const run = createHash('sha256')
+    .update(JSON.stringify([baseUrl, writer, judge]))
+    .digest('hex');
+  return join(out, `unfinished-${run.slice(0, 12)}.jsonl`);
+}
+
 /** Says what the run costs, and asks whether to begin. @throws OptionError for a no */
-async function confirm(options: EvalOptions, host: string): Promise<void> {
+async function confirm(options: EvalOptions, host: string, done: number): Promise<void> {
   const { writer, judge, tasks, concurrency, maxTokens, yes } = options;
   const { calls, tokens } = estimateRun(tasks);
   console.log(
     [
       `Writer ${writer}, judge ${judge}, at ${host}.`,
       `${number.format(calls)} calls, ${concurrency} at a time, about ${number.format(tokens)} tokens, ${number.format(maxTokens)} at most.`,
+      ...(done > 0
+        ? [
+            `An earlier run with these models ended early: its ${number.format(done)} answers are used.`,
+          ]
+        : []),
     ].join('\n'),
   );
   if (tokens > maxTokens) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll } from 'vitest';
 
-import { accountEmailJob } from '~/features/accounts/emails/account-email.server';
+import { accountEmailJob } from '~/features/accounts/emails/send-account-email.server';
 import { env } from '~/settings/env.server';
 
 import { dropAccountEmails, queuedAccountEmails } from './account-emails';

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 import { prepare } from '../../scripts/prepare.mjs';
 import { COMPILED } from '../../scripts/run.mjs';
-import { isPostmasterOf } from '../../server/postgres/postgres-cluster.ts';
+import { isPostmasterOf } from '../../server/postgres/postgres-processes.ts';
 import { install } from '../harness/installed.ts';
 
 export const isRoot = process.getuid?.() === 0;

@@ -13,7 +13,7 @@ import { log } from '~/lib/log.server';
 import { reportGauge } from '~/lib/metrics.server';
 import type { UserScope } from '~/lib/scope';
 
-import type { BrowserToServer, WatchedGeneration } from './events';
+import type { BrowserToServer, LiveEvent, WatchedGeneration } from './events';
 import {
   currentSequence,
   type Hub,
@@ -31,6 +31,8 @@ export interface HubOptions {
   authenticate(cookie: string | undefined): Promise<SocketOwner | null>;
   /** The text of answer `id` from `offset` on; null when it is not there or not this user's. */
   watch(userId: UserScope, id: string, offset: number): Promise<WatchedGeneration | null>;
+  /** What every tab is told when it connects, since it may have changed after the page was made. */
+  standing(): LiveEvent[];
 }
 
 const watchRequest = z.object({ id: z.uuid(), offset: z.number().int().min(0) });
@@ -185,6 +187,7 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   // Before it joins a room: a browser must not read what another build sends.
   socket.emit('hello', serverBuild());
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
+  for (const of of options.standing()) socket.emit('standing', of);
 
   // A session may end at any time, and its sockets must not outlive it.
   socket.use((_event, next) => {

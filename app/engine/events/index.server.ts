@@ -8,6 +8,7 @@ export {
   publish,
   publishDelta,
   publishEvents,
+  publishHere,
   publishNotice,
   publishStatus,
   publishToProcesses,

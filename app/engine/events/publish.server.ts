@@ -103,6 +103,11 @@ export function publishStatus(userId: UserScope, of: LiveEvent): void {
   void send(userId, 'standing', of);
 }
 
+/** The same for everyone who is connected to this process; the others publish it themselves. */
+export function publishHere(of: LiveEvent): void {
+  hub.io?.local.emit('standing', of);
+}
+
 /** Shows a sentence in all tabs of a user. */
 export function publishNotice(userId: UserScope, text: string): void {
   void send(userId, 'notice', text);

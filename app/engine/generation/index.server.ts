@@ -1,8 +1,8 @@
-export { readAlong, readProgress, streamText, watchGeneration } from './follow.server';
+export { readAlong, readProgress, streamText, watchGeneration } from './follow/send-text.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
 export { type StructuredFormat, structuredFormat } from './structured/structured-format.server';
-export { drainRuns, startLiveness } from './liveness.server';
+export { drainRuns, startLiveness } from './run/liveness.server';
 export { registerMetering } from './metering.server';
 export {
   type QueuedRun,
@@ -10,11 +10,11 @@ export {
   queueContinuation,
   queueRun,
   startRun,
-} from './queue-run.server';
+} from './run/queue-run.server';
 export {
   conversationTokens,
   isDemoText,
   runningOfConversations,
   usageOf,
 } from './generation-data.server';
-export { registerGeneration, stopGeneration } from './stop-generation.server';
+export { registerGeneration, stopGeneration } from './run/stop-generation.server';

@@ -34,6 +34,8 @@ export interface GenerationKind {
   supplement(tx: Sql, run: EndedRun & { prior: string }): Promise<boolean>;
   /** The text that earlier runs left in the row of this id; null when the row is gone. */
   priorText(sql: Sql, userId: UserScope, id: string): Promise<string | null>;
+  /** Its texts are in `generated_texts`, not in rows of the feature. */
+  hasNoRows?: true;
 }
 
 const kinds = singleton('generation-kinds', () => new Map<string, GenerationKind>());

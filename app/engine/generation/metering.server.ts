@@ -6,7 +6,7 @@ import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
-import type { RunSubject } from './runs.server';
+import type { RunSubject } from './run/runs.server';
 
 /** A charge for one run: `settle` closes what `reserve` opened under the same reference. */
 interface Charge {

@@ -11,13 +11,14 @@ import { estimateTokens } from '~/lib/tokens/estimate';
 import { findGeneration } from './generation-data.server';
 import { type GenerationKind, kindOf } from './kinds.server';
 import { tokensForFormat } from './structured/ask-in-format.server';
-import { queueContinuation, queueRun, startRun } from './queue-run.server';
+import { queueContinuation, queueRun, startRun } from './run/queue-run.server';
 import type { StructuredFormat } from './structured/structured-format.server';
 import { appendToText, insertText, readText, removeTexts } from './text-data.server';
 
 /**
  * The kind of texts that have no row of their feature, such as a rewrite or a proposal. They are kept for a day; what the
- * person makes of one is stored elsewhere. A feature registers it under its own name and calls `requestText`.
+ * person makes of one is stored elsewhere. A feature registers it, or what does more in `fold`, under its own name and calls
+ * `requestText`.
  */
 export const textKind: GenerationKind = {
   lock: () => Promise.resolve(),
@@ -33,6 +34,7 @@ export const textKind: GenerationKind = {
   },
 
   priorText: readText,
+  hasNoRows: true,
 };
 
 interface TextSubject {
@@ -120,7 +122,7 @@ export async function continueText(
 }
 
 function requireTextKind(kind: string): void {
-  if (kindOf(kind) !== textKind) throw new Error(`texts of kind "${kind}" have rows of their own`);
+  if (!kindOf(kind).hasNoRows) throw new Error(`texts of kind "${kind}" have rows of their own`);
 }
 
 /** The job that removes texts of `textKind` after a day. */

@@ -3,7 +3,7 @@ import type { BackgroundWork } from '~/engine/queue/index.server';
 import { deletionEmailJob } from './deletion/deletion-email.server';
 import { removeAccounts } from './deletion/remove-accounts.server';
 import { followDeletion } from './deletion/request-deletion.server';
-import { accountEmailJob } from './emails/account-email.server';
+import { accountEmailJob } from './emails/send-account-email.server';
 import { purgeActionCodes } from './email-address/action-code-data.server';
 import { purgePhotos } from './photo/photo-objects.server';
 import { purgeSessions } from './sessions/session-data.server';

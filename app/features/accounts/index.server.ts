@@ -1,12 +1,12 @@
 export { accountsBackground } from './background.server';
-export { readDeletion, wouldBeDueOn, recordDeletion } from './deletion/request-deletion.server';
+export { openDeletionTab, readDeletion, recordDeletion } from './deletion/request-deletion.server';
 export { removeAtOnce } from './deletion/remove-accounts.server';
 export { photoUrl } from './photo/photo-objects.server';
 export { listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';
-export { readAccount } from './settings/settings-actions.server';
+export { openAccountTab } from './settings/settings-actions.server';
 export { enableUser, findContact, grantAdmin, isAdmin } from './users/user-data.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
 export { authenticate, bearerUser } from './sessions/authenticate.server';
@@ -46,10 +46,6 @@ export {
 export { onSessionEnded } from './sessions/session-events.server';
 export { setPassword } from './passwords/change-password.server';
 export { readNewAdmin, type NewAdmin } from './forms/submissions.server';
-export {
-  needsCode,
-  twoFactorState,
-  countUnreadableSecrets,
-} from './two-factor/two-factor-data.server';
+export { needsCode, countUnreadableSecrets } from './two-factor/two-factor-data.server';
 export { resetTwoFactor } from './two-factor/two-factor-actions.server';
 export { registerAccounts } from './register.server';

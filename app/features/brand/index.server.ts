@@ -7,12 +7,14 @@ export {
   duplicateCitations,
   removeStrayCitations,
   settleCitations,
+  settleOffered,
 } from './knowledge/citations/citation-data.server';
 export {
+  keepOffered,
   keepSources,
   readCitedTitles,
-  readFacts,
   readPublished,
+  retrieveForRewrite,
   retrieveSources,
   type SentSources,
 } from './knowledge/citations/retrieve-sources.server';
@@ -20,7 +22,7 @@ export { lookSentence } from './look/look';
 export { readLook } from './look/look-actions.server';
 export { registerContentReader } from './knowledge/sources/content-reader.server';
 export { noteContentChange } from './knowledge/sources/note-content-change.server';
-export { readDeletion, registerProfileUse } from './profiles/delete-profile.server';
+export { registerProfileUse } from './profiles/delete-profile.server';
 export { draftTerms, readProposal, requestDraft } from './drafting/draft-actions.server';
 export { saveDocument } from './drafting/save-document.server';
 export {
@@ -30,6 +32,6 @@ export {
   readBasics,
   readProfileList,
 } from './profiles/open-profile.server';
-export { createProfile, renameProfile, selectProfile } from './profiles/profile-actions.server';
+export { createProfile, renameProfile } from './profiles/profile-actions.server';
 export { checkedKeys, ignoredFinding, withIgnored } from './voice/check/ignored.server';
 export { registerBrand } from './register.server';

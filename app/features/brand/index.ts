@@ -14,11 +14,11 @@ export { SentText } from './grounding/components/sent-text';
 export type {
   OpenProfile,
   ProfileBasics,
-  ProfileEvent,
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';
 export { loadLanguages } from './knowledge/chunks/load-languages';
+export { citedNumbers } from './knowledge/citations/citation';
 export { useCitations } from './knowledge/citations/use-citations';
 export { usePublished, withoutCitations } from './knowledge/citations/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';

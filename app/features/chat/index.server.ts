@@ -3,7 +3,6 @@ export { indexSoon } from './search/index-messages.server';
 export { type StoredAttachment, insertKeptFiles } from './attachments/attachment-data.server';
 export { keepImportedFile } from './attachments/keep-imported.server';
 export { dropFiles } from './attachments/upload-attachment.server';
-export { warmUp as warmUpAnswers } from '~/gateways/ai/index.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';
 export { messageRow } from './archive/read-whole.server';
 export { hasConversations } from './conversations/conversation-data.server';
@@ -14,7 +13,6 @@ export {
   pinConversation,
 } from './conversations/conversation-actions.server';
 export { createFolder } from './folders/folder-actions.server';
-export { derivedId, derivedPart } from './conversations/derived-id.server';
 export {
   type GrownMessage,
   type ImportedConversation,
@@ -35,9 +33,7 @@ export {
   savedPreview,
   MAX_TITLE_TYPED,
   displayTitle,
-  firstCharacters,
   importedTitle,
-  oneLine,
 } from './conversations/settings/titles';
 export { createPrompt } from './prompts/prompt-actions.server';
 export { shareConversation } from './sharing/share-actions.server';

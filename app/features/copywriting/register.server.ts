@@ -6,7 +6,7 @@ import { sql } from '~/lib/db/index.server';
 import { contentSections } from './library/archive-sections.server';
 import { listContents, readContentSource } from './library/content/content-data.server';
 import { REVIEW_KIND } from './review/request-review.server';
-import { REWRITE_KIND } from './rewrite/start-rewrite.server';
+import { REWRITE_KIND, rewriteKind } from './rewrite/start-rewrite.server';
 import { briefSections } from './wizard/archive-sections.server';
 import { countByProfile } from './wizard/briefs/brief-data.server';
 import { VARIANT_KIND, variantKind } from './wizard/variants/queue-variants.server';
@@ -24,6 +24,6 @@ export function registerCopywriting(): void {
   });
   registerUserData('briefs', { sections: briefSections });
   registerUserData('copy', { sections: contentSections });
-  registerKind(REWRITE_KIND, textKind);
+  registerKind(REWRITE_KIND, rewriteKind);
   registerKind(REVIEW_KIND, textKind);
 }

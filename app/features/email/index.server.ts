@@ -8,6 +8,6 @@ export {
   readFailures,
   recordArrivalIn,
 } from './failures/failure-actions.server';
-export { failureReporting, receivePostmarkEvent } from './failures/receive-postmark-event.server';
+export { failureReporting } from './failures/receive-postmark-event.server';
 export { openOutboxEmail, readOutbox } from './outbox/read-outbox.server';
 export { registerEmail } from './register.server';

@@ -1,3 +1,3 @@
 export { importExportBackground } from './background.server';
-export { driveInOwnProcess } from './imports/work/own-process.server';
+export { runImportInOwnProcess } from './imports/work/own-process.server';
 export { registerImportExport } from './register.server';

@@ -9,7 +9,7 @@ import {
   authenticate,
   onSessionEnded,
   photoUrl,
-  readAccount,
+  openAccountTab,
 } from '~/features/accounts/index.server';
 import { purgePhotos } from '~/features/accounts/photo/photo-objects.server';
 import { changeNames, chooseTimeZone } from '~/features/accounts/settings/settings-actions.server';
@@ -71,7 +71,7 @@ describe('the time zone', () => {
     const client = { address: undefined, userAgent: null, secure: false };
     await signIn({ email: user.email, password: PASSWORD, timeZone: 'America/New_York' }, client);
     expect((await found()).user.timeZone).toBe('Asia/Tokyo');
-    expect((await readAccount(await found(), new Date())).timeZones).toEqual({
+    expect((await openAccountTab(await found(), new Date())).timeZones).toEqual({
       chosen: 'Asia/Tokyo',
       browser: 'America/New_York',
     });
@@ -110,7 +110,7 @@ describe('a person’s sessions', () => {
     );
     await sql.query(`UPDATE sessions SET expires_at = now() WHERE id = $1`, [expired.id]);
     await signInCookie(await createUser());
-    const { sessions } = await readAccount(await found(), new Date());
+    const { sessions } = await openAccountTab(await found(), new Date());
     expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false]);
     expect(sessions[1]).toEqual({
       id: other.id,

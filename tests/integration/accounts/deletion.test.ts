@@ -12,7 +12,7 @@ import {
   readDeletion,
   recordAct,
 } from '~/features/accounts/index.server';
-import { accountEmailJob } from '~/features/accounts/emails/account-email.server';
+import { accountEmailJob } from '~/features/accounts/emails/send-account-email.server';
 import { deletionEmailJob } from '~/features/accounts/deletion/deletion-email.server';
 import { followDeletion } from '~/features/accounts/deletion/request-deletion.server';
 import { removeAccounts } from '~/features/accounts/deletion/remove-accounts.server';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { runAdminCommand } from '~/features/admin/index.server';
-import { authenticate, setPassword, twoFactorState } from '~/features/accounts/index.server';
+import { authenticate, setPassword } from '~/features/accounts/index.server';
+import { twoFactorState } from '~/features/accounts/two-factor/two-factor-data.server';
 import {
   beginEnrollment,
   confirmEnrollment,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { issueCode } from '~/features/accounts/email-address/action-code-data.server';
-import { queueAccountEmail } from '~/features/accounts/emails/account-email.server';
+import { queueAccountEmail } from '~/features/accounts/emails/send-account-email.server';
 import {
   authenticate,
   disableUser,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { actOnUser, listUsers, openUser, readUserQuery } from '~/features/admin/index.server';
+import { actOnUser } from '~/features/admin/users/act-on-user.server';
+import { listUsers, openUser, readUserQuery } from '~/features/admin/users/read-users.server';
 import { readLog } from '~/features/admin/audit/read-log.server';
 import { readOverview } from '~/features/admin/overview/read-overview.server';
 import { getBalance } from '~/features/billing/index.server';

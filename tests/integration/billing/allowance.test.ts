@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { actOnUser, openUser } from '~/features/admin/index.server';
+import { actOnUser } from '~/features/admin/users/act-on-user.server';
+import { openUser } from '~/features/admin/users/read-users.server';
 import { readLog } from '~/features/admin/audit/read-log.server';
 import { getBalance, setAllowance } from '~/features/billing/index.server';
 import { grantAllowances } from '~/features/billing/allowance/allowance-actions.server';

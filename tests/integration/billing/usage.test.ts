@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   grant,
   openTokensTab,
-  readLedger,
   readTokensLeft,
   reserve,
   settle,
 } from '~/features/billing/index.server';
+import { readLedger } from '~/features/billing/ledger/read-ledger.server';
 import { expireTokens } from '~/features/billing/ledger/trial.server';
 import { downloadLedger, readLedgerFilter } from '~/features/billing/ledger/read-ledger.server';
 import { NO_FILTER, type LedgerFilter } from '~/features/billing/ledger/entry';

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import {
-  listProfiles,
-  readGrounding,
-  readProfileList,
-  selectProfile,
-} from '~/features/brand/index.server';
+import { listProfiles, readGrounding, readProfileList } from '~/features/brand/index.server';
+import { selectProfile } from '~/features/brand/profiles/profile-actions.server';
 import { readSelection } from '~/features/brand/profiles/open-profile.server';
 import { createProfile as create } from '~/features/brand/profiles/profile-actions.server';
 import { prisma } from '~/lib/db/index.server';

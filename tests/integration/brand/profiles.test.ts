@@ -14,10 +14,10 @@ import {
   listProfiles,
   openProfile,
   readBasics,
-  readDeletion,
   readOwnGrounding,
   registerProfileUse,
 } from '~/features/brand/index.server';
+import { readDeletion } from '~/features/brand/profiles/delete-profile.server';
 import { deleteProfile } from '~/features/brand/profiles/delete-profile.server';
 import { MAX_PROFILES } from '~/features/brand/profiles/profile';
 import {

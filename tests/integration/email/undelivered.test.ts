@@ -13,11 +13,15 @@ process.env.MAIL_FROM = 'Brandwright <hello@brand.example>';
 process.env.POSTMARK_WEBHOOK_USER = 'postmark';
 process.env.POSTMARK_WEBHOOK_PASSWORD = 'a password of Postmark’s';
 
-const { actOnUser, clearEmailFailures, listUsers, openUser, readUserQuery } =
-  await import('~/features/admin/index.server');
+const { actOnUser } = await import('~/features/admin/users/act-on-user.server');
+const { clearEmailFailures } = await import('~/features/admin/outbox/clear-email-failures.server');
+const { listUsers, openUser, readUserQuery } =
+  await import('~/features/admin/users/read-users.server');
 const { listActs } = await import('~/features/accounts/index.server');
-const { deliver, readFailureQuery, readFailures, findUnreached, receivePostmarkEvent } =
+const { deliver, readFailureQuery, readFailures, findUnreached } =
   await import('~/features/email/index.server');
+const { receivePostmarkEvent } =
+  await import('~/features/email/failures/receive-postmark-event.server');
 const { purgeFailures } = await import('~/features/email/failures/failure-actions.server');
 const { bodyOf } = await import('~/http/read-body.server');
 const { sql } = await import('~/lib/db/index.server');

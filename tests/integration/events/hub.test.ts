@@ -7,7 +7,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
-import { publishEvents, startHub, stopHub, type LiveEvents } from '~/engine/events/index.server';
+import {
+  publishEvents,
+  startHub,
+  stopHub,
+  type LiveEvent,
+  type LiveEvents,
+} from '~/engine/events/index.server';
 import { userScope } from '~/lib/scope';
 
 const userId = userScope(newId());
@@ -37,12 +43,15 @@ afterEach(async () => {
   await stopHub();
 });
 
+const STANDING: LiveEvent = { topic: 'text', data: { id: 'standing', state: 'streaming' } };
+
 function start(): void {
   startHub({
     httpServer: server,
     authenticate: (cookie) =>
       Promise.resolve({ userId: userScope(cookie ?? ''), sessionId: 'one' }),
     watch: () => Promise.resolve(null),
+    standing: () => [STANDING],
   });
 }
 
@@ -74,11 +83,12 @@ const changes = (seq: number, text = ''): LiveEvents => ({
   changes: [{ topic: 'text', data: { id: text, state: 'streaming' } }],
 });
 
-test('a tab is told the build before anything else, and then the number of the newest event', async () => {
+test('a tab is told the build before anything else, then what stands, and the number of the newest event', async () => {
   const told: [string, unknown][] = [];
   await openTab(userId, (...event) => told.push(event));
   expect(told).toEqual([
     ['hello', null],
+    ['standing', STANDING],
     ['newest', 0],
   ]);
 });

@@ -10,8 +10,8 @@ const { continueAnswer } = await import('~/features/chat/answers/answer-actions.
 const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
 const { drainRuns, readAlong, readProgress, startLiveness, stopGeneration } =
   await import('~/engine/generation/index.server');
-const { reap } = await import('~/engine/generation/liveness.server');
-const { runs } = await import('~/engine/generation/runs.server');
+const { reap } = await import('~/engine/generation/run/liveness.server');
+const { runs } = await import('~/engine/generation/run/runs.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { processCpuMs } = await import('../../harness/cpu-time.ts');
@@ -475,7 +475,7 @@ test('every balance equals the sum of its ledger entries after all these answers
 });
 
 test('a running answer is interrupted, with all that was shown, when too much text waits for the database', async () => {
-  const { boundUnstored } = await import('~/engine/generation/store-text.server');
+  const { boundUnstored } = await import('~/engine/generation/store/store-text.server');
   const sent = await ask({ text: TEN_WORDS, holdAfter: 4, hold: newId() });
   const shown = await untilText(sent.answerId, 'four');
   const ended = readToEnd(sent.answerId);

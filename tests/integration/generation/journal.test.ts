@@ -24,15 +24,15 @@ const { movedOut, moveOutLeftovers } =
 const { fullText } = await import('~/features/chat/messages/message-objects.server');
 const { readAlong, readProgress, registerKind, requestText, textKind } =
   await import('~/engine/generation/index.server');
-const { reap, reapAbandoned } = await import('~/engine/generation/liveness.server');
-const { abandoned, runs } = await import('~/engine/generation/runs.server');
+const { reap, reapAbandoned } = await import('~/engine/generation/run/liveness.server');
+const { abandoned, runs } = await import('~/engine/generation/run/runs.server');
 const { thisProcessId } = await import('~/engine/leases/index.server');
-const { Journal } = await import('~/engine/generation/journal/journal.server');
+const { Journal } = await import('~/engine/generation/store/journal/journal.server');
 const { findJournals, prepareJournals } =
-  await import('~/engine/generation/journal/journal-files.server');
-const { closeJournal } = await import('~/engine/generation/journal/keep-shown.server');
-const { readShownChunks } = await import('~/engine/generation/journal/shown-chunks.server');
-const { recoverShown } = await import('~/engine/generation/journal/recover-shown.server');
+  await import('~/engine/generation/store/journal/journal-files.server');
+const { closeJournal } = await import('~/engine/generation/store/journal/keep-shown.server');
+const { readShownChunks } = await import('~/engine/generation/store/journal/shown-chunks.server');
+const { recoverShown } = await import('~/engine/generation/store/journal/recover-shown.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');

@@ -35,7 +35,9 @@ const chat = {
 const files = await import('~/features/chat/attachments/serve-attachment.server');
 const { objects } = await import('~/gateways/objects/index.server');
 const { newId } = await import('~/lib/ids.server');
-const { sql } = await import('~/lib/db/index.server');
+const { prisma, sql, transaction } = await import('~/lib/db/index.server');
+const { moveImport } = await import('~/features/import-export/imports/import-data.server');
+const { putCitations } = await import('~/features/brand/knowledge/citations/citation-data.server');
 const { AppError } = await import('~/lib/errors');
 
 const GONE = { code: 'not-found' };
@@ -816,6 +818,55 @@ describe('an upload', () => {
     });
     expect((await transfer.requireImport(other.id, waiting)).state).toBe('canceled');
     expect((await (await objects()).list('imports/')).objects).toEqual([]);
+  });
+});
+
+describe('citations that wait for the messages of an import', () => {
+  const waitingCitations = () => prisma.citation.count({ where: { userId: user.id } });
+  const wait = () =>
+    putCitations(sql, {
+      ...{ textId: newId(), userId: user.id, profileId: newId(), numbers: [1] },
+      sources: [
+        { number: 1, title: '', heading: '', passage: '', sourceId: newId(), chunkId: newId() },
+      ],
+    });
+  const all = { all: true as const, except: [] };
+
+  test('stay while another import of the person begins, is refused, and is canceled', async () => {
+    exporting({ conversations: [exported({ key: 'a' })] });
+    const [one, other] = [await previewed(user.id), await previewed(user.id)];
+    const begun = await Promise.allSettled(
+      [one, other].map((id) => transfer.startImport(user.id, id, all)),
+    );
+    expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [runs, refused] = begun[0]!.status === 'fulfilled' ? [one, other] : [other, one];
+    await wait();
+    await expect(transfer.startImport(user.id, refused, all)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await transfer.cancelImport(user.id, refused);
+    expect(await waitingCitations()).toBe(1);
+    await workOn(runs);
+    expect((await transfer.requireImport(user.id, runs)).state).toBe('done');
+    expect(await waitingCitations()).toBe(0);
+  });
+
+  test('go when it is canceled at the moment in which it begins', async () => {
+    exporting({ conversations: [exported({ key: 'a' })] });
+    const id = await previewed(user.id);
+    let canceled: Promise<unknown> = Promise.resolve();
+    await transaction(async (tx) => {
+      await moveImport(tx, user.id, id, { from: ['ready'], to: 'importing' });
+      canceled = transfer.cancelImport(user.id, id);
+      await vi.waitFor(async () => {
+        const blocked = await sql.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+        expect(blocked).not.toEqual([]);
+      });
+      await wait();
+    });
+    await canceled;
+    expect((await transfer.requireImport(user.id, id)).state).toBe('canceled');
+    expect(await waitingCitations()).toBe(0);
   });
 });
 

@@ -20,12 +20,19 @@ const { downloadContent } =
 const { saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
-const { readCitations } =
+const { keepOffered, readCitations } =
   await import('~/features/brand/knowledge/citations/retrieve-sources.server');
+const { citedNumbers } = await import('~/features/brand/knowledge/citations/citation');
+const { removeStrayCitations } =
+  await import('~/features/brand/knowledge/citations/citation-data.server');
+const { duplicateContent } =
+  await import('~/features/copywriting/library/content/content-actions.server');
+const { stopGeneration } = await import('~/engine/generation/index.server');
+const { createContent } = await import('../../factories/saved-content.ts');
 const { readCited } = await import('~/features/brand/voice/facts/read-cited.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { newId } = await import('~/lib/ids.server');
-const { prisma } = await import('~/lib/db/index.server');
+const { prisma, transaction } = await import('~/lib/db/index.server');
 
 const PRICES = '# Cakes\n\nApple pie costs 4.50.\n\n# Hours\n\nDaily from eight.';
 
@@ -230,12 +237,122 @@ describe('what the check reads of a citation', () => {
   });
 });
 
-test('a rewrite reads the documents and is told to add no citations', async () => {
-  const { id } = await startRewrite(user.id, {
-    ...{ text: 'Pie is 4.50 [1].', before: '', after: '', action: 'rewrite' },
-    profileId: profile.id,
+describe('a rewrite', () => {
+  const HOURS = { number: 3, passage: 'Daily from eight.' };
+
+  /** A variant "Pie for 4.50 [1]!", and what it is saved as. */
+  async function citingTexts(text = 'Pie for 4.50 [1]!') {
+    const brief = aBrief({ profileId: profile.id, formatIds: ['x-post'], variants: 1 });
+    const fields = { ...brief.fields, topic: `Apple pie ${marker({ text })}` };
+    const { results } = await createBrief({
+      ...{ userId: user.id, clientKey: newId() },
+      brief: { ...brief, fields },
+    });
+    const variantId = results[0]!.id;
+    await untilEnded(variantId);
+    const [saved] = await saveVariants(user.id, [{ id: variantId, title: 'Pie', folderId: null }]);
+    return { variantId, contentId: saved!.content.id };
+  }
+
+  /** `whole` is the text whose first sentence is rewritten. */
+  async function rewrite(
+    textId: string | null,
+    answer: string,
+    { whole = 'Pie for 4.50 [1]!', profileId = profile.id, ...behavior } = {},
+  ) {
+    const { id } = await startRewrite(user.id, {
+      ...{ text: 'Pie for 4.50 [1]!', before: '', after: '', action: 'instruct', profileId },
+      ...{ textId, numbers: citedNumbers(whole), note: marker({ text: answer, ...behavior }) },
+    });
+    return id;
+  }
+
+  const numbersIn = async (textId: string) =>
+    (await citedBy(textId))?.map(({ number, passage }) => [number, passage]) ?? [];
+
+  test('cites the sources of new facts for its variant or saved content, under numbers that the text doesn’t have', async () => {
+    const { variantId, contentId } = await citingTexts();
+    for (const textId of [variantId, contentId]) {
+      const whole = 'Pie for 4.50 [1]! See table [2].';
+      await untilEnded(await rewrite(textId, 'Pie for 4.50 [1], from eight [3].', { whole }));
+      expect(systemText()).toContain('### [1]\n> Price list: Cakes');
+      expect(systemText()).toContain('### [3]\n> Price list: Hours');
+      expect(await numbersIn(textId)).toEqual([
+        [PIE.number, PIE.passage],
+        [HOURS.number, HOURS.passage],
+      ]);
+    }
+    expect(await prisma.citation.count({ where: { userId: user.id } })).toBe(2);
+    await untilEnded(await rewrite(contentId, 'Open daily [3].', { whole: 'Daily [3].' }));
+    expect(await numbersIn(contentId), 'a mark that is removed can come back').toHaveLength(2);
   });
-  await untilEnded(id);
-  expect(systemText()).toContain('### Passage 1\n> Price list: Cakes');
-  expect(systemText()).toContain('add none');
+
+  test('cites for a text that cited nothing, and its duplicate has the citations, too', async () => {
+    const { contentId } = await citingTexts('Pie!');
+    expect(await numbersIn(contentId)).toEqual([]);
+    await untilEnded(await rewrite(contentId, 'Pie for 4.50 [1]!', { whole: 'Pie!' }));
+    expect(await numbersIn(contentId)).toEqual([[1, PIE.passage]]);
+    const duplicate = await duplicateContent(user.id, contentId);
+    expect(await numbersIn(duplicate.id)).toEqual([[1, PIE.passage]]);
+  });
+
+  test('leaves nothing behind that it doesn’t cite, and neither does one that is stopped', async () => {
+    const { contentId } = await citingTexts('Pie!');
+    await untilEnded(await rewrite(contentId, 'Pie [7] and [x]!', { whole: 'Pie!' }));
+    expect(await prisma.citation.count({ where: { userId: user.id } })).toBe(0);
+    const slow = { text: undefined, tokens: 50_000, rate: 50 };
+    const id = await rewrite(contentId, '', { whole: 'Pie!', ...slow });
+    expect(await prisma.citation.count({ where: { textId: id } })).toBe(1);
+    await stopGeneration(user.id, id);
+    expect(await prisma.citation.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  test('that runs beside another one of the same text gives no number a second meaning', async () => {
+    const { contentId } = await citingTexts('Pie!');
+    const running = await rewrite(contentId, '', {
+      whole: 'Pie!',
+      ...{ text: undefined, tokens: 50_000, rate: 50 },
+    });
+    await prisma.source.delete({ where: { id: source.id } });
+    await createSource(profile, 'Closed on Mondays.', { name: 'Days' });
+    await untilEnded(await rewrite(contentId, 'Not on Mondays [3].', { whole: 'Pie!' }));
+    await stopGeneration(user.id, running);
+    expect(await numbersIn(contentId)).toEqual([[3, 'Closed on Mondays.']]);
+    const offered = { ...PIE, number: 3, sourceId: newId(), chunkId: newId(), textId: contentId };
+    const late = { profileId: profile.id, text: '', offered: [offered] };
+    await expect(
+      transaction((tx) => keepOffered(tx, user.id, newId(), late)),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('takes facts without citing them when its text is another person’s, is gone, or cites another profile', async () => {
+    const { contentId } = await citingTexts();
+    const other = await createProfile(user, { name: 'Other' });
+    await createSource(other, 'Closed on Mondays.', { name: 'Days' });
+    const stranger = await createUser();
+    const theirs = await createContent(stranger, { title: 'Theirs' });
+    for (const [textId, profileId] of [
+      [null, profile.id],
+      [newId(), profile.id],
+      [theirs.id, profile.id],
+      [contentId, other.id],
+    ] as const) {
+      await untilEnded(await rewrite(textId, 'Closed [1]. Or [2], [3].', { profileId }));
+      expect(systemText()).toContain('### Passage 1\n> ');
+      expect(systemText()).toContain('add none');
+    }
+    expect(await numbersIn(contentId)).toEqual([[1, PIE.passage]]);
+    expect(await prisma.citation.count({ where: { textId: theirs.id } })).toBe(0);
+  });
+
+  test('that runs while an import ends keeps what it may cite', async () => {
+    const { contentId } = await citingTexts('Pie!');
+    const id = await rewrite(contentId, '', {
+      whole: 'Pie!',
+      ...{ text: undefined, tokens: 50_000, rate: 50 },
+    });
+    await transaction((tx) => removeStrayCitations(tx, user.id));
+    expect(await prisma.citation.count({ where: { textId: id } })).toBe(1);
+    await stopGeneration(user.id, id);
+  });
 });

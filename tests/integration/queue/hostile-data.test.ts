@@ -25,8 +25,9 @@ import { everyRow } from '../accounts/filled-tables';
 // Imports run in this process: one of their own would spend seconds compiling the sources, and import-process.test.ts
 // covers it.
 vi.mock('~/features/import-export/imports/work/import-process.server', async () => {
-  const { driveImport } = await import('~/features/import-export/imports/work/drive-import.server');
-  return { driveApart: driveImport };
+  const { runImportStep } =
+    await import('~/features/import-export/imports/work/run-import-step.server');
+  return { runStepApart: runImportStep };
 });
 
 const UNREADABLE: readonly unknown[] = [undefined, true, [], {}, ['x']];

@@ -2,7 +2,7 @@ import { fakeImages, fakeReplicateTrainings } from '../setup/fake-images.ts';
 import { dataDir } from '../setup/outbox.ts';
 import { fakeStripe } from '../setup/fake-stripe.ts';
 import type { deletionEmailJob } from '~/features/accounts/deletion/deletion-email.server';
-import type { accountEmailJob } from '~/features/accounts/emails/account-email.server';
+import type { accountEmailJob } from '~/features/accounts/emails/send-account-email.server';
 import { insertSource } from '~/features/brand/knowledge/sources/source-data.server';
 import { reserve } from '~/features/billing/index.server';
 import type { billingEmailJob } from '~/features/billing/emails/billing-email.server';

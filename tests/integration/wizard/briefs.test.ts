@@ -27,9 +27,9 @@ const { requireContent } =
   await import('~/features/copywriting/library/content/open-content.server');
 const { readAlong, readProgress, stopGeneration } =
   await import('~/engine/generation/index.server');
-const { reap } = await import('~/engine/generation/liveness.server');
+const { reap } = await import('~/engine/generation/run/liveness.server');
 const { getBalance } = await import('~/features/billing/index.server');
-const { readDeletion } = await import('~/features/brand/index.server');
+const { readDeletion } = await import('~/features/brand/profiles/delete-profile.server');
 const { deleteProfile } = await import('~/features/brand/profiles/delete-profile.server');
 const { CAMPAIGN_FORMATS } = await import('~/features/copywriting/formats/formats');
 const { marker } = await import('../../fakes/openai.ts');

@@ -1,8 +1,8 @@
 import { EventStream } from '~/http/event-stream.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { parseOffset, requireGeneration, streamText } from '../follow.server';
-import { stopGeneration } from '../stop-generation.server';
+import { parseOffset, requireGeneration, streamText } from '../follow/send-text.server';
+import { stopGeneration } from '../run/stop-generation.server';
 
 const api = resource(
   /** Streams the text of a generation from `?offset=` on. */

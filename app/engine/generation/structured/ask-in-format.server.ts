@@ -8,7 +8,7 @@ import { countTokens } from '~/lib/tokens/count.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 import { ATTEMPT_MARK } from './attempts';
-import type { Run } from '../runs.server';
+import type { Run } from '../run/runs.server';
 import type { StructuredFormat } from './structured-format.server';
 
 export interface FormatRequest {

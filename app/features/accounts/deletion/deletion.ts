@@ -7,6 +7,14 @@ export interface DeletionView {
   dueOn: string | null;
 }
 
+/** What the tab shows that deletes the account. */
+export interface DeletionTab {
+  /** The open request. */
+  deletion: DeletionView | null;
+  /** The day on which a request made now would be carried out, in words; null: never by itself. */
+  wouldBeDueOn: string | null;
+}
+
 /** When a request of this time is carried out; null if `days` is 0, which means never by itself. */
 export function dueAfter(requestedAt: Date, days: number): Date | null {
   return days === 0 ? null : new Date(requestedAt.getTime() + days * DAY_MS);

@@ -12,7 +12,7 @@ import { userScope, type UserScope } from '~/lib/scope';
 
 import { requireRecentLogin } from '../sessions/recent-login.server';
 import { accountTexts } from '../settings/texts';
-import { type DeletionView, dueAfter } from './deletion';
+import { type DeletionTab, type DeletionView, dueAfter } from './deletion';
 import {
   type DeletionRow,
   findDeletion,
@@ -42,10 +42,12 @@ function viewDeletion(
   };
 }
 
-/** The day on which a request of this time would be carried out, in words; null: never by itself. */
-export function wouldBeDueOn(now: Date, timeZone: string | null): string | null {
+export async function openDeletionTab(person: Person, now: Date): Promise<DeletionTab> {
   const due = dueAfter(now, env().ACCOUNT_DELETION_DAYS);
-  return due && formatDay(due, timeZone);
+  return {
+    deletion: await readDeletion(person),
+    wouldBeDueOn: due && formatDay(due, person.timeZone),
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import { requireRecentLogin } from '../sessions/recent-login.server';
 import { PROVIDER_TEXTS } from '../texts';
 import { adminEmail } from '../users/user-actions.server';
 import { findUserId, updateVerified } from '../users/user-data.server';
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import { endCodes } from './action-code-data.server';
 
 /** For an admin: sends someone another link to verify their email address. */

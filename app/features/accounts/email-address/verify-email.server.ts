@@ -21,7 +21,7 @@ import {
   updateEmail,
   updateVerified,
 } from '../users/user-data.server';
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import { confirmedAddress, consumeCode, endCodes, inspectCode } from './action-code-data.server';
 
 const PURPOSES = ['verify_email', 'change_email'] as const;

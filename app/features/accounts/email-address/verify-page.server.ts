@@ -6,7 +6,7 @@ import { HOME } from '../forms/redirect-target';
 import { WrongPassword } from '../passwords/current-password.server';
 import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { EMAIL_TEXTS, NOT_AUTHENTICATED } from '../texts';
-import { linkTexts } from '../emails/account-email.server';
+import { linkTexts } from '../emails/send-account-email.server';
 import { resendVerification } from './email-actions.server';
 import {
   confirmedBefore,

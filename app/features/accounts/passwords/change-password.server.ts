@@ -3,7 +3,7 @@ import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import { endCodes } from '../email-address/action-code-data.server';
 import type { Client } from '../sessions/session';
 import { knownSession } from '../sessions/known-device.server';

@@ -4,7 +4,7 @@ import { prismaTransaction, type PrismaTx } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import { consumeCode, endCodes, inspectCode } from '../email-address/action-code-data.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
 import type { Client } from '../sessions/session';

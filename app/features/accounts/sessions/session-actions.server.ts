@@ -78,7 +78,7 @@ export async function revokeOtherSessions(found: Session): Promise<void> {
 /** More than anyone looks through; the oldest are left out. */
 const MAX_SESSIONS = 100;
 
-/** Where the person is signed in: the session `sessionId` first, if it is one of theirs, then the most recently used. */
+/** Where the person is signed in: the session `sessionId` first, if it belongs to them, then the most recently used. */
 export async function viewSessions(
   { user, sessionId }: { user: Pick<SessionUser, 'id' | 'timeZone'>; sessionId: string | null },
   now: Date,

@@ -1,5 +1,6 @@
 import type { PasswordPolicy } from '../passwords/password-policy';
 import type { SessionView } from '../sessions/session';
+import type { TwoFactorState } from '../two-factor/two-factor';
 
 /** What the settings show of an account. */
 export interface AccountView {
@@ -10,6 +11,8 @@ export interface AccountView {
   /** `chosen` is null if the browser's zone is used. */
   timeZones: { chosen: string | null; browser: string | null };
   sessions: SessionView[];
+  twoFactor: TwoFactorState | null;
+  photoUrl: string | null;
 }
 
 declare module '~/engine/events/events' {

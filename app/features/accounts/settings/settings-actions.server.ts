@@ -3,8 +3,10 @@ import type { Session } from '~/http/session';
 import { prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
+import { photoUrl } from '../photo/photo-objects.server';
 import { passwordPolicy } from '../passwords/passwords.server';
 import { viewSessions } from '../sessions/session-actions.server';
+import { twoFactorState } from '../two-factor/two-factor-data.server';
 import {
   findTimeZones,
   type Names,
@@ -13,10 +15,19 @@ import {
 } from '../users/user-data.server';
 import type { AccountView } from './account-view';
 
-export async function readAccount(found: Session, now: Date): Promise<AccountView> {
-  const { id, email, firstName, lastName } = found.user;
-  const [timeZones, sessions] = await Promise.all([findTimeZones(id), viewSessions(found, now)]);
-  return { email, firstName, lastName, policy: passwordPolicy(), timeZones, sessions };
+/** The data of the Account tab. */
+export async function openAccountTab(found: Session, now: Date): Promise<AccountView> {
+  const { id, email, firstName, lastName, pictureId } = found.user;
+  const [timeZones, sessions, twoFactor] = await Promise.all([
+    findTimeZones(id),
+    viewSessions(found, now),
+    twoFactorState(id),
+  ]);
+  return {
+    ...{ email, firstName, lastName, timeZones, sessions, twoFactor },
+    policy: passwordPolicy(),
+    photoUrl: photoUrl(pictureId),
+  };
 }
 
 export async function changeNames(userId: UserScope, names: Names): Promise<void> {

@@ -5,7 +5,7 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import { hashPassword } from '../passwords/passwords.server';
 import type { Client } from '../sessions/session';
 import { startSession } from '../sessions/session-actions.server';

@@ -4,7 +4,7 @@ import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import type { Known } from '../sessions/known-device.server';
 import { findContact } from '../users/user-data.server';
 import { CODE_TEXTS } from './texts';

@@ -6,7 +6,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { recordAct } from '../audit/audit-data.server';
-import { queueAccountEmail } from '../emails/account-email.server';
+import { queueAccountEmail } from '../emails/send-account-email.server';
 import type { Client } from '../sessions/session';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';

@@ -25,7 +25,7 @@ const PAGES = [
   { to: '/admin/log', label: 'Audit log' },
 ];
 
-/** The navigation above all admin pages; on phones one row, which scrolls. */
+/** The navigation above all admin pages; one row, which scrolls where it doesn't fit. */
 export function AdminFrame({ without, children }: AdminFrameProps) {
   const tabs = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -36,14 +36,14 @@ export function AdminFrame({ without, children }: AdminFrameProps) {
       <nav
         ref={tabs}
         aria-label="Admin"
-        className="-mx-2.5 mb-8 flex gap-0.5 border-b pb-2 [scrollbar-width:none] max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-3 max-sm:pt-1.5 sm:flex-wrap"
+        className="-mx-5 mb-8 flex gap-0.5 overflow-x-auto border-b px-3 pt-1.5 pb-2 [scrollbar-width:none] sm:-mx-2.5 sm:px-0"
       >
         {pages.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
             end={to === '/admin'}
-            className="flex min-h-9 shrink-0 items-center rounded-md px-2.5 text-sm whitespace-nowrap touch:px-3.5 font-medium text-muted transition-colors current-row hover:bg-hover hover:text-text touch:min-h-11"
+            className="flex min-h-9 shrink-0 items-center rounded-md px-2 text-sm xl:px-2.5 whitespace-nowrap touch:px-3.5 font-medium text-muted transition-colors current-row hover:bg-hover hover:text-text touch:min-h-11"
           >
             {label}
           </NavLink>
@@ -74,7 +74,7 @@ export function AdminHeading({ title, children }: { title: string; children?: Re
 
 /** A time in the admin's time zone; its tooltip has UTC, to compare with logs. */
 export function Moment({ at }: { at: string | null }) {
-  if (at === null) return <>never</>;
+  if (at === null) return <>Never</>;
   return (
     <time dateTime={at} title={at} className="whitespace-nowrap">
       {formatMoment(at)}

@@ -50,7 +50,7 @@ interface FilterChoiceProps {
 export function FilterChoice({ label, name, value, options }: FilterChoiceProps) {
   const id = `choice-${name}`;
   return (
-    <div className="max-w-full">
+    <div className="max-w-full max-sm:min-w-36 max-sm:flex-1">
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
@@ -58,7 +58,7 @@ export function FilterChoice({ label, name, value, options }: FilterChoiceProps)
         id={id}
         name={name}
         defaultValue={value}
-        className="h-11 max-w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem]"
+        className="h-11 max-w-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] max-sm:w-full"
       >
         {options.map(([option, text]) => (
           <option key={option} value={option}>

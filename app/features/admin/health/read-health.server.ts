@@ -129,11 +129,10 @@ export async function readHealth(now: Date): Promise<PartHealth[]> {
     replicateHost() === null
       ? unused('Replicate', settings.replicate)
       : remote('Replicate', settings.replicate, checks.replicate()),
-    // The check is whether emails can be written; without a service they still reach no one.
-    withNote(
-      remote('Email', settings.mail, checks.mail()),
-      isOutboxUsed() ? 'No email reaches anyone until a service is set.' : '',
-    ),
+    // With the outbox, the check is whether emails can be written; they still reach no one.
+    isOutboxUsed()
+      ? asOutbox(remote('Email', settings.mail, checks.mail()))
+      : remote('Email', settings.mail, checks.mail()),
     paymentsMode() === 'off'
       ? unused('Payments', settings.payments)
       : remote('Payments', settings.payments, checks.payments()),
@@ -157,6 +156,7 @@ function unused(name: string, setting: string): PartHealth {
   return { name, setting, state: 'unused', text: '', checkedAt: null, isChecking: false };
 }
 
-function withNote(part: PartHealth, note: string): PartHealth {
-  return part.state === 'works' ? { ...part, text: note } : part;
+function asOutbox(part: PartHealth): PartHealth {
+  const text = 'No email reaches anyone until a service is set.';
+  return part.state === 'works' ? { ...part, state: 'unused', text } : part;
 }

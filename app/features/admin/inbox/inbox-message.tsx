@@ -40,7 +40,7 @@ export function InboxMessagePanel({ message, isSent }: InboxMessagePanelProps) {
         <BackLink to="/admin/inbox">Back to the inbox</BackLink>
       </p>
       <AdminHeading title={subject === '' ? `${KIND_NAMES[kind]} from ${name}` : subject}>
-        <p className="wrap-anywhere">
+        <p className="mt-2 wrap-anywhere">
           {KIND_NAMES[kind]} from {name}, {email}, <Moment at={createdAt} />
         </p>
         <p className="wrap-anywhere">

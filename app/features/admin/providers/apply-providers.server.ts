@@ -1,4 +1,6 @@
+import { type LiveEvent, publishHere } from '~/engine/events/index.server';
 import { listen } from '~/engine/queue/index.server';
+import { isDemo } from '~/gateways/ai/index.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 import { useStoredProviders } from '~/settings/providers.server';
@@ -33,8 +35,22 @@ export function applyProviders(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  useStoredProviders(await findStoredProviders());
+  const found = await findStoredProviders();
+  const before = isDemo();
+  useStoredProviders(found);
   resetHealth();
+  if (isDemo() !== before) publishHere(demoEvent());
+}
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** Whether no AI is connected. */
+    demo: boolean;
+  }
+}
+
+export function demoEvent(): LiveEvent {
+  return { topic: 'demo', data: isDemo() };
 }
 
 /** Uses the admins' settings from now on, and follows changes that any process makes. Call it at the start. */

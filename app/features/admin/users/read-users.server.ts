@@ -1,16 +1,10 @@
 import { readStorage } from '~/engine/user-data/index.server';
 import { listActs, needsCode, readDeletion, viewSessions } from '~/features/accounts/index.server';
 import {
-  changeOf,
-  changeText,
-  entryText,
   getBalance,
-  NO_FILTER,
   readAllowance,
-  readLedger,
-  readUsage,
-  USE_NAMES,
-  useTotals as totalsByUse,
+  readLedgerTexts,
+  readUseTotals,
 } from '~/features/billing/index.server';
 import { sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
@@ -18,7 +12,6 @@ import { AppError } from '~/lib/errors';
 import { formatContext } from '~/lib/format/context';
 import { isId } from '~/lib/ids.server';
 import { timeZoneOrUtc } from '~/lib/local-days';
-import type { UserScope } from '~/lib/scope';
 
 import { actView } from '../audit/read-log.server';
 import { adminTexts } from '../texts';
@@ -30,13 +23,7 @@ import {
   type UserQuery,
   type UserRow,
 } from './user-report.server';
-import {
-  type LedgerPart,
-  USER_FILTERS,
-  type UserDetails,
-  type UserEntry,
-  type UserPage,
-} from './user-view';
+import { USER_FILTERS, type UserDetails, type UserEntry, type UserPage } from './user-view';
 
 const MAX_SEARCH = 200;
 
@@ -119,8 +106,8 @@ export async function openUser(
     readAllowance(row.id),
     readDeletion(person),
     viewSessions({ user: person, sessionId: null }, now),
-    readUsage(row.id, { days: 30, zone, now }),
-    ledgerPart(row.id, zone, ledgerBefore),
+    readUseTotals(row.id, { days: 30, zone, now }),
+    readLedgerTexts(row.id, { zone, before: ledgerBefore }),
   ]);
   return {
     ...userEntry(row),
@@ -139,26 +126,8 @@ export async function openUser(
     counts: { ...counts, storedBytes: storage.used },
     deletion,
     sessions: sessions.map(({ device, firstSeen, lastUsed }) => ({ device, firstSeen, lastUsed })),
-    usage: totalsByUse(usage).map(({ use, tokens }) => ({ name: USE_NAMES[use], tokens })),
-    ledger,
+    usage,
+    ledger: { ...ledger, isLater: ledgerBefore !== null },
     acts: acts.map(actView),
-  };
-}
-
-async function ledgerPart(
-  userId: UserScope,
-  zone: string,
-  before: string | null,
-): Promise<LedgerPart> {
-  const { entries, cursor } = await readLedger(userId, NO_FILTER, { zone, before });
-  return {
-    entries: entries.map((entry) => ({
-      id: entry.id,
-      at: entry.at,
-      text: entryText(entry),
-      change: changeText(changeOf(entry.change)),
-    })),
-    cursor,
-    isLater: before !== null,
   };
 }

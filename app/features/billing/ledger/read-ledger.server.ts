@@ -9,12 +9,14 @@ import type { UserScope } from '~/lib/scope';
 import { parseUse } from '../usage/uses';
 import {
   changeOf,
+  changeText,
   csvLine,
   entryText,
   type EntryView,
   LEDGER_KINDS,
   type LedgerFilter,
   type LedgerPage,
+  NO_FILTER,
 } from './entry';
 import { type EntryQuery, type EntryRow, listEntries } from './entry-data.server';
 
@@ -87,6 +89,32 @@ export async function readLedger(
   return {
     entries: shown.map(entryView),
     cursor: rows.length > PAGE && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+  };
+}
+
+/** An entry in words. */
+interface EntryTexts {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  text: string;
+  change: string;
+}
+
+/** A page of the whole ledger in words. @throws AppError `invalid` for a broken cursor */
+export async function readLedgerTexts(
+  userId: UserScope,
+  page: { zone: string; before: string | null },
+): Promise<{ entries: EntryTexts[]; cursor: string | null }> {
+  const { entries, cursor } = await readLedger(userId, NO_FILTER, page);
+  return {
+    entries: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at,
+      text: entryText(entry),
+      change: changeText(changeOf(entry.change)),
+    })),
+    cursor,
   };
 }
 

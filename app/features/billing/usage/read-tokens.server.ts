@@ -15,7 +15,7 @@ import type { Pack } from '../plans/plans';
 import { readPlans } from '../plans/read-plans.server';
 import { readSubscription } from '../subscriptions/read-subscription.server';
 import type { BalanceView, TokensLeft, TokensTabData } from './tokens';
-import { parseUse, USAGE_DAYS, type UsageDay, type UsageDays } from './uses';
+import { parseUse, USAGE_DAYS, USE_NAMES, type UsageDay, type UsageDays, useTotals } from './uses';
 
 /** What every page shows. While metering is off it is null, and reads nothing. */
 export async function readTokensLeft(userId: UserScope, now: Date): Promise<TokensLeft | null> {
@@ -73,6 +73,15 @@ export async function readUsage(
     of[parseUse(use)] = (of[parseUse(use)] ?? 0) + tokens;
   }
   return used;
+}
+
+/** What these days' tokens were used for, the most first. */
+export async function readUseTotals(
+  userId: UserScope,
+  when: { days: UsageDays; zone: string; now: Date },
+): Promise<{ name: string; tokens: number }[]> {
+  const totals = useTotals(await readUsage(userId, when));
+  return totals.map(({ use, tokens }) => ({ name: USE_NAMES[use], tokens }));
 }
 
 /** Longer than any work takes. */

@@ -1,3 +1,4 @@
+import { oneLine } from '~/lib/text/one-line';
 import { formatDay } from '~/lib/format';
 import { HTML_PAGE_END, htmlPageBegin } from '~/lib/markdown/html-page';
 import { escapeHtml } from '~/lib/markdown/escape';
@@ -83,10 +84,6 @@ function startOf({ originalCreationDate, createdAt }: Dated): Date {
 
 function speaker({ role }: Pick<ArchivedMessage, 'role'>): string {
   return role === 'user' ? 'You' : 'Assistant';
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }
 
 /** A name on one line, with Markdown's special characters escaped. */

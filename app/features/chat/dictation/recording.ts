@@ -3,7 +3,7 @@ export const MAX_RECORDING_BYTES = 25_000_000;
 /** A message that takes longer to say is better said in parts. */
 export const MAX_RECORDING_SECONDS = 10 * 60;
 
-/** In tokens (decision 0088). */
+/** In tokens (decision 0087). */
 const COST_PER_SECOND = 10;
 
 /** What a transcription costs, in tokens, unless the provider counts tokens itself. */

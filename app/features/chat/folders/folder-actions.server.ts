@@ -1,10 +1,10 @@
+import { oneLine } from '~/lib/text/one-line';
 import { ownFolders } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { prisma, type Sql } from '~/lib/db/index.server';
 
 import { lockConversationsIn } from '../conversations/conversation-data.server';
-import { oneLine } from '../conversations/settings/titles';
 import { chatRefusals } from '../refusals';
 import { chatTexts, MAX_FOLDER_NAME } from '../texts';
 

@@ -1,6 +1,6 @@
 import { loadBriefStart } from '~/features/copywriting';
 
-import { firstCharacters } from '../conversations/settings/titles';
+import { firstCharacters } from '~/lib/text/one-line';
 import { keepImagePrompt } from './image-prompt';
 import { requestMessageText } from './use-messages';
 

@@ -1,3 +1,4 @@
+import { oneLine } from '~/lib/text/one-line';
 import { publish } from '~/engine/events/index.server';
 import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -113,7 +114,7 @@ export async function showAllStarters(userId: UserScope): Promise<void> {
 
 /** The prompt to store. @throws AppError `invalid` */
 export function validPrompt({ name, text }: Written): Written {
-  const written = { name: oneLine(clean(name)).trim(), text: clean(text).trim() };
+  const written = { name: oneLine(clean(name)), text: clean(text).trim() };
   if (written.name === '') throw new AppError('invalid', promptTexts.nameMissing);
   if (written.name.length > MAX_PROMPT_NAME) {
     throw new AppError('invalid', promptTexts.nameTooLong);
@@ -128,8 +129,4 @@ export function validPrompt({ name, text }: Written): Written {
 /** Strips NULs and lone surrogates: PostgreSQL rejects them. */
 function clean(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed();
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }

@@ -34,6 +34,15 @@ test('a review has what the answer says, without quotes that the text doesn’t 
   expect(review.dropped).toBe(2);
 });
 
+test('a rewrite may keep or drop the citation of its sentence, and adds none', () => {
+  const sentence = 'Rye costs €8.20 [1].';
+  const rewritten = (rewrite: string) =>
+    readReview(JSON.stringify({ rewrites: [{ sentence, rewrite, reason: '' }] }), sentence);
+  expect(rewritten('Rye: €8.20 [1].').rewrites).toHaveLength(1);
+  expect(rewritten('Come by.').rewrites).toHaveLength(1);
+  expect(rewritten('Rye: €8.20 [2].')).toMatchObject({ rewrites: [], dropped: 1 });
+});
+
 test('while it arrives, judgments and rewrites only come, and none is half of one', () => {
   const json = JSON.stringify(answer);
   const whole = readReview(json, TEXT);

@@ -1,3 +1,4 @@
+import { citedNumbers } from '~/features/brand';
 import { fieldsOf } from '~/lib/json';
 import { findQuote } from '~/lib/text/find-quote';
 import { readPartialJson } from '~/lib/text/partial-json';
@@ -31,7 +32,7 @@ export interface Review {
   /** Those that have arrived. */
   judgments: Judgment[];
   rewrites: SuggestedRewrite[];
-  /** How many quotes and rewrites were left out because the text doesn't have what they quote. */
+  /** How many quotes and rewrites were left out because the text doesn't have what they quote or cite. */
   dropped: number;
 }
 
@@ -64,7 +65,10 @@ export function readReview(answer: string, reviewed: string, running = false): R
     const { sentence, rewrite, reason } = fieldsOf(item);
     const old = typeof sentence === 'string' ? passageAt(reviewed, sentence) : null;
     const text = clean(rewrite, REVIEW_LIMITS.rewrite);
-    if (old === null) review.dropped += 1;
+    const known = old === null ? [] : citedNumbers(old);
+    // A citation that the sentence doesn't have is made up, too: the AI was given no sources.
+    const isMadeUp = old === null || citedNumbers(text).some((number) => !known.includes(number));
+    if (isMadeUp) review.dropped += 1;
     else if (text !== '' && text !== old) {
       review.rewrites.push({
         sentence: old,

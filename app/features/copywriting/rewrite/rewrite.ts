@@ -35,6 +35,9 @@ export interface RewriteRequest {
   formatId?: FormatId | null;
   /** Whose brand it is written for. */
   profileId?: string | null;
+  /** The variant or saved content whose part it is, and the numbers in brackets that it has by now: it may cite sources. */
+  textId?: string | null;
+  numbers?: number[];
 }
 
 /** Tones that are offered, as the person and the model read them. */

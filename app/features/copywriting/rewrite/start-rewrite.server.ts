@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-import { requestText } from '~/engine/generation/index.server';
-import { NO_GROUNDING, readFacts, readOwnGrounding } from '~/features/brand/index.server';
+import { type GenerationKind, requestText, textKind } from '~/engine/generation/index.server';
+import {
+  keepOffered,
+  NO_GROUNDING,
+  readOwnGrounding,
+  retrieveForRewrite,
+  settleOffered,
+} from '~/features/brand/index.server';
 import { defaultModel } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
@@ -23,9 +29,18 @@ import { rewriteTexts } from './texts';
 /** The kind of generation that a new wording is. */
 export const REWRITE_KIND = 'passage';
 
+/** A text without a row of its own, whose citations become those of the text that it is for. */
+export const rewriteKind: GenerationKind = {
+  ...textKind,
+  async fold(tx, run) {
+    await textKind.fold(tx, run);
+    await settleOffered(tx, run.userId, run.id, run.text);
+  },
+};
+
 /**
  * Asks for another wording of a passage; its text is followed by the id.
- * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens`
+ * @throws AppError `not-found` for a profile that is not this user's, `out-of-tokens`, `conflict`
  */
 export async function startRewrite(
   userId: UserScope,
@@ -34,14 +49,22 @@ export async function startRewrite(
   const { profileId = null, formatId = null } = request;
   const grounding = profileId === null ? NO_GROUNDING : await readOwnGrounding(userId, profileId);
   const question = [request.text, request.note ?? ''].join('\n');
-  const sources = profileId === null ? '' : await readFacts(userId, profileId, question);
-  return requestText({
-    userId,
-    kind: REWRITE_KIND,
-    model: defaultModel(),
-    ...rewritePrompt(request, grounding(formatId), sources),
-    demo: demoRewrite(request),
-  });
+  const { textId = null, numbers = [] } = request;
+  const changed = textId === null ? null : { id: textId, numbers };
+  const sources =
+    profileId === null ? null : await retrieveForRewrite(userId, profileId, question, changed);
+  return requestText(
+    {
+      userId,
+      kind: REWRITE_KIND,
+      model: defaultModel(),
+      ...rewritePrompt(request, grounding(formatId), sources?.text),
+      demo: demoRewrite(request),
+    },
+    async (tx, id) => {
+      if (sources) await keepOffered(tx, userId, id, sources);
+    },
+  );
 }
 
 const selection = z.object({
@@ -54,6 +77,8 @@ const selection = z.object({
   note: z.string().default(''),
   formatId: z.enum(FORMAT_IDS).nullish(),
   profileId: z.uuid().nullish(),
+  textId: z.uuid().nullish(),
+  numbers: z.array(z.int().min(0).max(999)).max(1_000).default([]),
 });
 
 const readBody = input(selection);

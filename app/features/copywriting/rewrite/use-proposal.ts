@@ -1,5 +1,6 @@
 import { begin, follow, type GenerationState, useGeneratedText } from '~/engine/generation';
 import { showFailure } from '~/features/accounts';
+import { citedNumbers } from '~/features/brand';
 import { type Refused, refusedBy } from '~/features/billing';
 import { client } from '~/http/client';
 
@@ -28,21 +29,24 @@ export interface Proposal {
 }
 
 interface RewrittenText {
-  /** What the proposal is remembered by in this tab: the kind and the id of what has the text. */
-  name: string;
+  /** What has the text; its kind and its id are what the proposal is remembered by in this tab. */
+  kind: 'content' | 'variant';
+  textId: string;
   formatId: FormatId | null;
   profileId: string | null;
 }
 
 /** Other wordings of passages of a text, one at a time. */
-export function useProposal({ name, formatId, profileId }: RewrittenText) {
-  const generated = useGeneratedText(`rewrite:${name}`, isRewriteChoice);
+export function useProposal({ kind, textId, formatId, profileId }: RewrittenText) {
+  const generated = useGeneratedText(`rewrite:${kind}:${textId}`, isRewriteChoice);
 
-  function start(choice: RewriteChoice) {
+  /** `whole` is the text as it is by now. */
+  function start(choice: RewriteChoice, whole: string) {
     const { action, word, note, selection } = choice;
     const { text, before, after } = selection;
     const body = {
-      ...{ text, before, after, action, note, formatId, profileId },
+      ...{ text, before, after, action, note, formatId, profileId, textId },
+      numbers: citedNumbers(whole),
       ...(action === 'tone' && { tone: word }),
       ...(action === 'translate' && { language: word }),
     };

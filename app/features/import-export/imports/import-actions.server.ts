@@ -14,7 +14,13 @@ import { cleanName } from '~/lib/files/sniff';
 import { enqueue } from '~/engine/queue/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import type { CandidatePage, ImportChoice, ImportView, ReportPage } from '../page/import-export';
+import type {
+  CandidatePage,
+  ImportChoice,
+  ImportState,
+  ImportView,
+  ReportPage,
+} from '../page/import-export';
 import {
   addSkipped,
   insertImport,
@@ -176,14 +182,14 @@ export async function cancelImport(userId: UserScope, id: string | undefined): P
   const { id: importId, state, partSize } = await requireImport(userId, id);
   if (state === 'removing') throw new AppError('conflict', importRefusals.removing);
   const isCanceled = await prismaTransaction(async (_tx, sql) => {
-    const moved = await moveImport(sql, userId, importId, {
-      from: ['uploading', 'reading', 'ready', 'importing'],
-      to: 'canceled',
-    });
-    if (!moved) return false;
+    const cancelFrom = (...from: ImportState[]) =>
+      moveImport(sql, userId, importId, { from, to: 'canceled' });
+    // It may begin at this moment. No other of the user's imports does while this one has begun (ONE_AT_A_TIME).
+    const isEarly = await cancelFrom('uploading', 'reading', 'ready');
+    if (!isEarly && !(await cancelFrom('importing'))) return false;
     // Before the events, so that nothing more is imported after them.
     afterCommit(sql, () => cutImport(importId));
-    if (state === 'importing') {
+    if (!isEarly) {
       await removeStrayCitations(sql, userId);
       await reloadTabs(sql, userId);
     }

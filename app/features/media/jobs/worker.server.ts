@@ -112,11 +112,11 @@ function claimJob(): Promise<JobRow | null> {
 function start(job: JobRow): void {
   const { id, attempt } = job;
   const lease: JobLease = leaseOn({ id, attempt, processId: thisProcessId });
-  void heldJobs.hold(lease, () => drive(job, lease)).then(startSoon);
+  void heldJobs.hold(lease, () => runJob(job, lease)).then(startSoon);
 }
 
 /** Runs a job and stores its end. Never rejects. */
-async function drive(job: JobRow, lease: JobLease): Promise<void> {
+async function runJob(job: JobRow, lease: JobLease): Promise<void> {
   const { event, reason } = await workOn(job, lease);
   if (event === null) return;
   await storeEnd('media jobs', lease.claim, () =>

@@ -44,6 +44,18 @@ export function useLiveSession(): void {
   }, [leave]);
 }
 
+/** Reloads the shell's data when an AI was connected or removed, even before this tab was connected. */
+export function useDemoChanges(demo: boolean): void {
+  const reload = useReload();
+  useEffect(
+    () =>
+      onEvent('demo', (now) => {
+        if (now !== demo) reload();
+      }),
+    [demo, reload],
+  );
+}
+
 type Check = 'none' | 'requested' | 'running';
 
 /**

@@ -8,18 +8,14 @@ import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused, SignedOut } from '~/http/client';
 
 import { ConfirmLink } from '../../forms/components/form-parts';
-import type { DeletionView } from '../deletion';
+import type { DeletionTab, DeletionView } from '../deletion';
 import type { AccountApi } from '../../settings/routes/account';
 import { accountTexts } from '../../settings/texts';
 import { useCancelDeletion } from '../use-cancel-deletion';
 
 const api = client<AccountApi>();
 
-export interface DeletionSettingsProps {
-  /** The open request. */
-  deletion: DeletionView | null;
-  /** The day on which a request made now would be carried out; null: never by itself. */
-  wouldBeDueOn: string | null;
+export interface DeletionSettingsProps extends DeletionTab {
   /** The page's own path. */
   path: string;
   /** Offers a last export. */

@@ -1,7 +1,7 @@
 import { findUnreached } from '~/features/email/index.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { linkTexts } from '../../emails/account-email.server';
+import { linkTexts } from '../../emails/send-account-email.server';
 import { resendVerification } from '../email-actions.server';
 
 // Also for people whom the gate keeps out until their email address is verified.

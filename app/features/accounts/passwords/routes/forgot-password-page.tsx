@@ -16,7 +16,7 @@ import { FORGOT_PASSWORD_CHECKS, type ForgotPasswordFields } from '../../forms/f
 import { keepSentFormOffline } from '../../forms/keep-form';
 import { readForgotPassword } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
-import { linkTexts } from '../../emails/account-email.server';
+import { linkTexts } from '../../emails/send-account-email.server';
 import { requestReset } from '../reset-password.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Forgot your password?') }];

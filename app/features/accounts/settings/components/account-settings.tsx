@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
 import { TwoFactorSettings } from '../../two-factor/components/two-factor-settings';
-import type { TwoFactorState } from '../../two-factor/two-factor';
 import type { AccountView } from '../account-view';
 import { ChangeEmailForm } from '../../email-address/components/change-email-form';
 import { ChangePasswordForm } from '../../passwords/components/change-password-form';
@@ -10,7 +9,7 @@ import { SessionList } from '../../sessions/components/session-list';
 import { TimeZoneForm } from './time-zone-form';
 
 export interface AccountSettingsProps {
-  account: AccountView & { twoFactor: TwoFactorState | null };
+  account: AccountView;
   /** The page's own path. */
   path: string;
   /** The form for the photo. */

@@ -2,7 +2,7 @@ import { nameFromHeader } from '~/http/file-headers';
 import { del, get, post, resource } from '~/http/resource.server';
 
 import { cancelDeletion, requestDeletion } from '../../deletion/request-deletion.server';
-import { linkTexts } from '../../emails/account-email.server';
+import { linkTexts } from '../../emails/send-account-email.server';
 import { requestEmailChange } from '../../email-address/email-actions.server';
 import { answerAccountForm, clientOf } from '../../forms/answers.server';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';

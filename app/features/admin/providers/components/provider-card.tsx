@@ -81,7 +81,11 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
     if (focus?.at === 'form') {
       formArea.current?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
     } else if (focus) opener.current?.focus();
-    // Once more when a provider was removed: the button that had the focus goes with it.
+  }, [focus]);
+  useEffect(() => {
+    // The button that removed a provider goes with it, and so does the focus.
+    const isLost = document.activeElement === document.body;
+    if (focus?.at === 'opener' && isLost) opener.current?.focus();
   }, [focus, isSet]);
 
   function open() {

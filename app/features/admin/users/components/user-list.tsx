@@ -64,7 +64,13 @@ function UserRow({ user }: { user: UserEntry }) {
       </div>
       <Marks user={user} />
       <span className="w-full text-sm text-muted sm:w-56 sm:text-right">
-        Seen <Moment at={user.lastSeenAt} />
+        {user.lastSeenAt === null ? (
+          'Never signed in'
+        ) : (
+          <>
+            Seen <Moment at={user.lastSeenAt} />
+          </>
+        )}
       </span>
     </li>
   );
@@ -78,18 +84,20 @@ export function Marks({ user }: { user: UserEntry }) {
     !user.emailVerified && 'Email not confirmed',
     user.unreached && 'Unreachable by email',
     user.deleting && 'Deletion requested',
-    user.subscriptionStatus !== 'none' && user.subscriptionStatus.replace('_', ' '),
+    user.subscriptionStatus !== 'none' && subscriptionStatusText(user.subscriptionStatus),
   ].filter((mark) => typeof mark === 'string');
   return (
     <span className="flex flex-wrap gap-1.5">
       {marks.map((mark) => (
-        <span
-          key={mark}
-          className="rounded-full border px-2.5 py-0.5 text-xs first-letter:uppercase"
-        >
+        <span key={mark} className="rounded-full border px-2.5 py-0.5 text-xs">
           {mark}
         </span>
       ))}
     </span>
   );
+}
+
+/** Stripe's name of a subscription's state, as a label. */
+export function subscriptionStatusText(status: string): string {
+  return `${status.charAt(0).toUpperCase()}${status.slice(1).replace('_', ' ')}`;
 }

@@ -13,7 +13,7 @@ import type { UserDetails } from '../user-view';
 import { ActLog } from '../../audit/act-log';
 import { AdminHeading, Moment } from '../../components/admin-frame';
 import { UserLedger, UserSessions } from './user-ledger';
-import { Marks } from './user-list';
+import { Marks, subscriptionStatusText } from './user-list';
 
 /** An admin's view of a user: figures and acts, but nothing that the user wrote. */
 export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
@@ -32,8 +32,8 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
           facts={[
             ['Signed up', <Moment key="at" at={user.createdAt} />],
             ['Last seen', <Moment key="at" at={user.lastSeenAt} />],
-            ['Time zone', user.timeZone ?? 'unknown'],
-            ['Two-factor sign-in', user.twoFactor ? 'on' : 'off'],
+            ['Time zone', user.timeZone ?? 'Unknown'],
+            ['Two-factor sign-in', user.twoFactor ? 'On' : 'Off'],
             [
               'Email delivery',
               <Link
@@ -41,7 +41,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
                 to={`/admin/undelivered?${new URLSearchParams({ filter: 'all', email: user.email })}`}
                 className="inline-flex items-center underline underline-offset-4 touch:min-h-11"
               >
-                {user.unreached ? 'failing' : 'no problems known'}
+                {user.unreached ? 'Failing' : 'No problems known'}
               </Link>,
             ],
             ...(user.deletion
@@ -54,7 +54,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
         <Facts
           title="Tokens"
           facts={[
-            ['Status', user.subscriptionName ?? user.subscriptionStatus.replace('_', ' ')],
+            ['Status', user.subscriptionName ?? subscriptionStatusText(user.subscriptionStatus)],
             ['Trial', formatNumber(tokens.trial)],
             ['Trial ends', <Moment key="at" at={tokens.trialEndsAt} />],
             ['Monthly allowance', formatNumber(tokens.allowance)],
@@ -95,7 +95,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
 }
 
 function deletionText({ requestedOn, dueOn }: NonNullable<UserDetails['deletion']>): string {
-  return dueOn === null ? `on ${requestedOn}, no date set` : `on ${requestedOn}, due on ${dueOn}`;
+  return dueOn === null ? `${requestedOn}, no date set` : `${requestedOn}, due on ${dueOn}`;
 }
 
 function Facts({
@@ -113,7 +113,7 @@ function Facts({
       </h2>
       <dl className="mt-2 divide-y text-sm">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 py-2">
+          <div key={name} className="flex items-baseline justify-between gap-4 py-2">
             <dt className="text-muted">{name}</dt>
             <dd className="text-right wrap-anywhere tabular-nums">{value}</dd>
           </div>

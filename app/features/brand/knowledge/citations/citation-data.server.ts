@@ -2,7 +2,7 @@ import { prisma, type Sql } from '~/lib/db/index.server';
 import type { Citation } from '~/lib/prisma/client';
 import type { Owned, UserScope } from '~/lib/scope';
 
-import { CITATION_LIMITS, type Cited, citedNumbers } from './citation';
+import { CITATION_LIMITS, type Cited, citedNumbers, type Offered } from './citation';
 
 // Owns `citations`. Every condition has the owner.
 
@@ -66,6 +66,93 @@ export async function settleCitations(
   ]);
 }
 
+/** What a number of a text means, or of a rewrite of a part of it that is being written. */
+export interface KnownNumber {
+  number: number;
+  chunkId: string;
+  profileId: string;
+  /** The text itself cites it. */
+  isCited: boolean;
+}
+
+/** SQL: looks into the lists of citations, also in the transaction of `offerCitations`. */
+export function findNumbers(sql: Sql, userId: UserScope, textId: string): Promise<KnownNumber[]> {
+  return sql.query<KnownNumber>(
+    `SELECT (one->>'number')::int AS number, one->>'chunkId' AS chunk_id, c.profile_id, c.text_id = $2::uuid AS is_cited
+       FROM (SELECT text_id, profile_id, sources FROM citations WHERE text_id = $2::uuid AND user_id = $1::uuid
+             UNION ALL
+             SELECT text_id, profile_id, sources FROM citations
+              WHERE user_id = $1::uuid AND numbers = '{}' AND text_id <> $2::uuid
+                AND sources @> jsonb_build_array(jsonb_build_object('textId', $2::uuid))) c
+      CROSS JOIN jsonb_array_elements(c.sources) AS one`,
+    [userId, textId],
+  );
+}
+
+/**
+ * Stores what a rewrite of a part of a text may cite; false if a number of it has got another meaning meanwhile. SQL: an
+ * advisory lock, in the transaction that queues the rewrite.
+ */
+export async function offerCitations(
+  tx: Sql,
+  {
+    textId: rewriteId,
+    userId,
+    profileId,
+    sources,
+  }: Owned<{ textId: string; userId: string }> & {
+    profileId: string;
+    sources: readonly Offered[];
+  },
+): Promise<boolean> {
+  const [first] = sources;
+  if (!first) return true;
+  await tx.query(`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('citations:' || $1, 0))`, [
+    first.textId,
+  ]);
+  const known = await findNumbers(tx, userId, first.textId);
+  const meaning = new Map(known.map(({ number, chunkId }) => [number, chunkId]));
+  if (sources.some(({ number, chunkId }) => (meaning.get(number) ?? chunkId) !== chunkId)) {
+    return false;
+  }
+  await putCitations(tx, { textId: rewriteId, userId, profileId, sources: [...sources] });
+  return true;
+}
+
+/**
+ * Gives a text the citations of a rewrite that has ended, and nothing of what it doesn't cite. They are there before the rewrite
+ * is accepted; until then, the text has none of their numbers. SQL: joins the transaction that ends the rewrite.
+ */
+export async function settleOffered(
+  tx: Sql,
+  userId: UserScope,
+  rewriteId: string,
+  text: string,
+): Promise<void> {
+  await tx.query(
+    `WITH offered AS (
+       DELETE FROM citations WHERE text_id = $1::uuid AND user_id = $2::uuid RETURNING profile_id, sources
+     ), cited AS (
+       SELECT profile_id, (one->>'textId')::uuid AS text_id, (one->>'number')::int AS number, one - 'textId' AS one
+         FROM offered CROSS JOIN jsonb_array_elements(sources) AS one
+        WHERE (one->>'number')::int = ANY($3::int[])
+     )
+     INSERT INTO citations AS c (text_id, user_id, profile_id, sources, numbers)
+     SELECT text_id, $2::uuid, profile_id, jsonb_agg(one ORDER BY number), array_agg(number ORDER BY number)
+       FROM cited
+      WHERE EXISTS (SELECT 1 FROM pieces p WHERE p.id = cited.text_id AND p.user_id = $2::uuid)
+         OR EXISTS (SELECT 1 FROM saved_contents s WHERE s.id = cited.text_id AND s.user_id = $2::uuid)
+      GROUP BY text_id, profile_id
+     ON CONFLICT (text_id) DO UPDATE SET
+       sources = c.sources || coalesce(
+         (SELECT jsonb_agg(one) FROM jsonb_array_elements(excluded.sources) AS one
+           WHERE (one->>'number')::int <> ALL(c.numbers)), '[]'),
+       numbers = c.numbers || ARRAY(SELECT n FROM unnest(excluded.numbers) AS n WHERE n <> ALL(c.numbers))
+      WHERE c.user_id = $2::uuid AND c.profile_id = excluded.profile_id`,
+    [rewriteId, userId, citedNumbers(text)],
+  );
+}
+
 /** Of texts that have ended; those without citations are missing. */
 export async function findCitations(
   userId: UserScope,
@@ -83,19 +170,27 @@ export async function findCitations(
   }));
 }
 
-/** Of these ids, those of the user's variants and saved content without citations. */
-export async function findUncited(userId: UserScope, ids: readonly string[]): Promise<string[]> {
+/** Of these ids, those of the user's variants and saved content. */
+export async function findTexts(userId: UserScope, ids: readonly string[]): Promise<string[]> {
   const where = { userId, id: { in: [...ids] } };
-  const [pieces, contents, cited] = await Promise.all([
+  const [pieces, contents] = await Promise.all([
     prisma.piece.findMany({ where, select: { id: true } }),
     prisma.savedContent.findMany({ where, select: { id: true } }),
+  ]);
+  return [...pieces, ...contents].map(({ id }) => id);
+}
+
+/** Of these ids, those of the user's variants and saved content without citations. */
+export async function findUncited(userId: UserScope, ids: readonly string[]): Promise<string[]> {
+  const [texts, cited] = await Promise.all([
+    findTexts(userId, ids),
     prisma.citation.findMany({
       where: { userId, textId: { in: [...ids] } },
       select: { textId: true },
     }),
   ]);
   const known = new Set(cited.map(({ textId }) => textId));
-  return [...pieces, ...contents].map(({ id }) => id).filter((id) => !known.has(id));
+  return texts.filter((id) => !known.has(id));
 }
 
 /** Gives a text that was saved from another one its citations. SQL: copies a row in one statement. */
@@ -140,6 +235,7 @@ export async function removeStrayCitations(tx: Sql, userId: UserScope): Promise<
   await tx.query(
     `DELETE FROM citations c WHERE c.user_id = $1::uuid
         AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.id = c.text_id)
+        AND NOT EXISTS (SELECT 1 FROM generated_texts g WHERE g.id = c.text_id)
         AND NOT EXISTS (SELECT 1 FROM pieces p WHERE p.id = c.text_id)
         AND NOT EXISTS (SELECT 1 FROM saved_contents s WHERE s.id = c.text_id)`,
     [userId],

@@ -11,6 +11,11 @@ export interface Cited {
   passage: string;
 }
 
+/** A passage that a rewrite may cite, on behalf of the text whose part is rewritten. */
+export interface Offered extends Cited {
+  textId: string;
+}
+
 /** A citation for its text's owner: `address` opens the source at the passage. */
 export interface ShownCitation extends Pick<Cited, 'number' | 'title' | 'heading' | 'passage'> {
   address: string;
@@ -24,6 +29,9 @@ export const MAX_ASKED = 50;
 
 /** `[1]`, and `[1, 2]`, which models write too. */
 export const CITATION_MARK = /\[(\d{1,3}(?:[,;] ?\d{1,3}){0,7})\]/g;
+
+/** The highest number that can be a mark. */
+export const MAX_NUMBER = 999;
 
 /** The numbers that a text cites, each once. */
 export function citedNumbers(text: string): number[] {

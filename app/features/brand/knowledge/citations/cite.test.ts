@@ -19,6 +19,12 @@ describe('the section of sources', () => {
     expect(sourcesText([])).toBe('');
   });
 
+  test('tells a rewrite to leave the numbers of the text where their facts are, and to name the passages of new ones', () => {
+    const text = sourcesText(numbered([chunk('a')], [], [1]), 'changes');
+    expect(text).toContain('stays right\nbehind its fact, and goes with it');
+    expect(text).toContain('### [2]\n> Prices');
+  });
+
   test('quotes everything that comes from a document', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
@@ -50,6 +56,16 @@ describe('the section of sources', () => {
 });
 
 describe('numbers', () => {
+  test('that a text has in brackets for anything else are given to no passage', () => {
+    const kept = [{ chunkId: 'b', number: 3 }];
+    const sent = numbered([chunk('a'), chunk('b'), chunk('c')], kept, [1, 3, 4]);
+    expect(sent.map(({ id, number }) => [id, number])).toEqual([
+      ['a', 2],
+      ['b', 3],
+      ['c', 5],
+    ]);
+  });
+
   test('of a continued text stay, and none gets a second meaning', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
     const kept = fc.uniqueArray(

@@ -1,3 +1,4 @@
+import { oneLine } from '~/lib/text/one-line';
 import { quotedLine, quotedLines } from '~/lib/text/template';
 
 import { cut } from '../chunks/chunks';
@@ -23,6 +24,13 @@ const CITE = [
   'that you took from it, like this: [1]. Cite only the numbers below: what you wrote earlier may have had other ones.',
 ].join('\n');
 
+const CITE_CHANGED = [
+  'Passages from documents of the person follow, each under its number, in lines that begin with ">". Take facts such as',
+  'prices, dates, names, and terms from them. A number in square brackets that the text has already, such as [1], stays right',
+  'behind its fact, and goes with it where you leave the fact out. Put the number of the passage in square brackets right',
+  'behind each fact that you newly took from it. For that, use only the numbers below, as they are below.',
+].join('\n');
+
 const ONLY_READ = [
   'Passages from documents of the person follow, in lines that begin with ">". Take facts such as prices, dates, names, and',
   'terms from them. Numbers in square brackets, such as [1], stay where they are in the text that you change; add none.',
@@ -34,32 +42,38 @@ const RULES = [
   'links and no images from them unless the person asks for them.',
 ].join('\n');
 
+/** What a text does with the passages: it names them, names them beside those that it names already, or only takes facts. */
+const INTROS = { cites: CITE, changes: CITE_CHANGED, reads: ONLY_READ };
+
 /**
  * What a model reads of the documents, in Markdown; empty without any. Each of their lines is quoted. The same
- * chunks give the same bytes, so that providers can cache them. With `cites`, it is told to name the passages.
+ * chunks give the same bytes, so that providers can cache them.
  */
-export function sourcesText(chunks: readonly NumberedChunk[], { cites = true } = {}): string {
+export function sourcesText(
+  chunks: readonly NumberedChunk[],
+  use: keyof typeof INTROS = 'cites',
+): string {
   if (chunks.length === 0) return '';
   const blocks = chunks.map(({ number, title, headings, content }) => {
     const place = [title, headings].filter((part) => part.trim() !== '').join(': ');
     const lines = [place === '' ? '' : quotedLine(place), quotedLines(content.trim())];
-    const name = cites ? `[${number}]` : `Passage ${number}`;
+    const name = use === 'reads' ? `Passage ${number}` : `[${number}]`;
     return `### ${name}\n${lines.filter((line) => line !== '').join('\n>\n')}`;
   });
-  const intro = `${cites ? CITE : ONLY_READ}\n${RULES}`;
-  return ['## Sources', intro, ...blocks].join('\n\n');
+  return ['## Sources', `${INTROS[use]}\n${RULES}`, ...blocks].join('\n\n');
 }
 
 /**
- * Numbers chunks from 1. Those that the text already cites keep their numbers when it is continued; a number whose passage
- * isn't sent any more is not given to another.
+ * Numbers chunks from 1. Those that the text already cites keep their numbers when it is continued or changed; a number whose
+ * passage isn't sent any more, or that is `used` for anything else, is not given to another.
  */
 export function numbered(
   chunks: readonly SentChunk[],
   kept: readonly Pick<Cited, 'number' | 'chunkId'>[] = [],
+  used: readonly number[] = [],
 ): NumberedChunk[] {
   const numberOf = new Map(kept.map(({ chunkId, number }) => [chunkId, number]));
-  const taken = new Set(numberOf.values());
+  const taken = new Set([...used, ...kept.map(({ number }) => number)]);
   let next = 1;
   return chunks.map((chunk) => {
     const number = numberOf.get(chunk.id);
@@ -111,8 +125,4 @@ function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,10 +1,26 @@
 import { type Sql, sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { ChunkRow } from '../chunks/chunk-data.server';
-import { type Cited, type ShownCitation, sourceAddress, withoutCitationMarks } from './citation';
-import { findCitations, putCitations } from './citation-data.server';
+import {
+  CITATION_LIMITS,
+  type Cited,
+  MAX_NUMBER,
+  type Offered,
+  type ShownCitation,
+  sourceAddress,
+  withoutCitationMarks,
+} from './citation';
+import {
+  findCitations,
+  findNumbers,
+  findTexts,
+  type KnownNumber,
+  offerCitations,
+  putCitations,
+} from './citation-data.server';
 import { citedOf, numbered, sourcesText } from './cite';
 import { rankByMeaning } from '../search/embeddings.server';
 import { retrieve, type Retrieved } from '../search/retrieve.server';
@@ -83,14 +99,73 @@ export async function readSentSources(
   return chunks.length === 0 ? null : sourcesText(numbered(chunks.map(sentChunk)));
 }
 
-/** The same as `retrieveSources` for a text that is changed, which keeps its citations and gets no new ones; empty without documents. */
-export async function readFacts(
+/** A text of which a part is rewritten. */
+export interface ChangedText {
+  id: string;
+  /** The numbers in square brackets that it has by now, whatever they mean. */
+  numbers: readonly number[];
+}
+
+/** What a rewrite is told of the documents, empty without any, and what it may cite that its text doesn't cite yet. */
+export interface RewriteSources {
+  profileId: string;
+  text: string;
+  offered: Offered[];
+}
+
+/**
+ * What a rewrite is told of the profile's documents. No number that its text has gets a second meaning. Without a text of the
+ * user's, or if the text cites another profile's documents, it may take facts and cites nothing.
+ */
+export async function retrieveForRewrite(
   userId: UserScope,
   profileId: string,
   question: string,
-): Promise<string> {
+  changed: ChangedText | null,
+): Promise<RewriteSources> {
   const { chunks } = await retrieveFor(userId, profileId, question);
-  return sourcesText(numbered(chunks.map(sentChunk)), { cites: false });
+  const sent = chunks.map(sentChunk);
+  const known = changed && sent.length > 0 ? await numbersOf(userId, profileId, changed.id) : null;
+  if (!changed || !known) {
+    return { profileId, text: sourcesText(numbered(sent), 'reads'), offered: [] };
+  }
+  const cited = new Set(known.filter(({ isCited }) => isCited).map(({ chunkId }) => chunkId));
+  let room = CITATION_LIMITS.sources - cited.size;
+  const named = numbered(sent, known, changed.numbers).filter(
+    ({ id, number }) => cited.has(id) || (number <= MAX_NUMBER && room-- > 0),
+  );
+  return {
+    profileId,
+    text: sourcesText(named, 'changes'),
+    offered: named
+      .filter(({ id }) => !cited.has(id))
+      .map((chunk) => ({ ...citedOf(chunk, question), textId: changed.id })),
+  };
+}
+
+/** What the numbers of a text of the user's mean; null if a rewrite can't cite for it. */
+async function numbersOf(
+  userId: UserScope,
+  profileId: string,
+  textId: string,
+): Promise<KnownNumber[] | null> {
+  if (!isId(textId) || (await findTexts(userId, [textId])).length === 0) return null;
+  const known = await findNumbers(sql, userId, textId);
+  return known.some((one) => one.isCited && one.profileId !== profileId) ? null : known;
+}
+
+/**
+ * Stores what a rewrite may cite, in the transaction that queues it.
+ * @throws AppError `conflict` if another rewrite of the same text began at the same moment
+ */
+export async function keepOffered(
+  tx: Sql,
+  userId: UserScope,
+  rewriteId: string,
+  { profileId, offered }: RewriteSources,
+): Promise<void> {
+  if (await offerCitations(tx, { textId: rewriteId, userId, profileId, sources: offered })) return;
+  throw new AppError('conflict', 'Another rewrite of this text has just started. Try again.');
 }
 
 /** What texts of the user cite, by their ids; texts without citations are missing. */

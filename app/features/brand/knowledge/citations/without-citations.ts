@@ -24,15 +24,15 @@ export async function withoutCitations(id: string, text: string): Promise<string
   return hasMarks(text) ? without(text, await load(id)) : text;
 }
 
-/** A text as it is published, without the marks of what it cites, and what that is. */
+/** A text as it is published, without the marks of what it cites, and what that is. Without an id it has none. */
 export function usePublished(
-  id: string,
+  id: string | null,
   text: string,
 ): { published: string; cited: ShownCitation[] } {
   const [loaded, setLoaded] = useState<{ id: string; citations: ShownCitation[] }>();
   const isMarked = hasMarks(text);
   useEffect(() => {
-    if (!isMarked) return;
+    if (!isMarked || id === null) return;
     let current = true;
     void load(id).then((citations) => current && setLoaded({ id, citations }));
     return () => {

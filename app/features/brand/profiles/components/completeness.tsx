@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
-import { CircleCheck, CircleDashed, SpellCheck } from 'lucide-react';
+import { CircleCheck, CircleDashed } from 'lucide-react';
 
-import { Check, FileText, Palette } from '~/ui/display/shared-icons';
+import { Check } from '~/ui/display/shared-icons';
 
 import { COMPONENT_KINDS, type ComponentKind, COMPONENTS } from '../../components/component';
 import { listText, type ProfileChoice, type Step, stepSearch } from '../profile';
+import { OTHER_STEPS } from './other-steps';
 
 /** "Complete", or the names of what is missing. */
 export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
@@ -26,12 +27,6 @@ export function Completeness({ missing }: Pick<ProfileChoice, 'missing'>) {
 
 const STEP =
   'flex h-full min-h-11 items-center gap-2 rounded-lg border px-3 py-2 text-sm text-muted hover:bg-hover hover:text-text aria-[current=step]:border-accent aria-[current=step]:bg-accent-soft aria-[current=step]:font-medium aria-[current=step]:text-text';
-
-const OTHER_STEPS = [
-  { step: 'look', label: 'Look', Icon: Palette },
-  { step: 'voice', label: 'Voice rules', Icon: SpellCheck },
-  { step: 'knowledge', label: 'Knowledge', Icon: FileText },
-] as const;
 
 /** The four steps, each with whether it has been filled in, and those that completeness doesn't ask for. */
 export function ProfileSteps({

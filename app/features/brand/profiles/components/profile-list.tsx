@@ -69,7 +69,7 @@ function Row({ profile, profileState }: { profile: ProfileChoice; profileState: 
   }
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4">
       <BrandAvatar name={profile.name} look={profile.look} className="size-11 rounded-lg border" />
       <div className="min-w-40 flex-1">
         <Link
@@ -82,7 +82,7 @@ function Row({ profile, profileState }: { profile: ProfileChoice; profileState: 
           <Completeness missing={profile.missing} />
         </div>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:ml-15">
         {isCurrent ? (
           <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-medium text-accent">
             Active

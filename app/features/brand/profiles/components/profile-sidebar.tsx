@@ -1,4 +1,5 @@
 import { Link, useLocation, useParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
 
 import { ChevronRight } from '~/ui/display/shared-icons';
 
@@ -6,6 +7,7 @@ import { COMPONENT_KINDS, COMPONENTS } from '../../components/component';
 import { BrandAvatar } from '../../look/components/brand-avatar';
 import { type ProfileChoice, type ProfileList, type Step, stepOf, stepSearch } from '../profile';
 import { useProfiles } from '../use-profiles';
+import { OTHER_STEPS } from './other-steps';
 
 /** The brand's part of the sidebar: the profiles, and the components, the look, and the voice rules of each. */
 export function ProfileSidebar({ data }: { data?: ProfileList }) {
@@ -82,28 +84,47 @@ function Profile({ profile: { id, name, look, missing }, isActive, isOpen }: Pro
             key={kind}
             step={kind}
             label={COMPONENTS[kind].label}
-            isThere={!missing.includes(kind)}
+            mark={<Filled isThere={!missing.includes(kind)} />}
             path={path}
           />
         ))}
-        <Part step="look" label="Look" isThere={look !== null} path={path} />
-        <Part step="voice" label="Voice rules" isThere={null} path={path} />
-        <Part step="knowledge" label="Knowledge" isThere={null} path={path} />
+        {OTHER_STEPS.map(({ step, label, Icon }) => (
+          <Part
+            key={step}
+            step={step}
+            label={label}
+            mark={<Icon aria-hidden="true" className="size-4" />}
+            path={path}
+          />
+        ))}
       </ul>
     </details>
+  );
+}
+
+/** Whether a component has been filled in; together they are the figure beside the profile's name. */
+function Filled({ isThere }: { isThere: boolean }) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${isThere ? 'bg-success' : 'border border-border-strong'}`}
+      />
+      {!isThere && <span className="sr-only">(empty)</span>}
+    </>
   );
 }
 
 interface PartProps {
   step: Step;
   label: string;
-  /** Null where the list doesn't say. */
-  isThere: boolean | null;
+  /** Stands before the label. */
+  mark: ReactNode;
   /** The profile's page. */
   path: string;
 }
 
-function Part({ step, label, isThere, path }: PartProps) {
+function Part({ step, label, mark, path }: PartProps) {
   const { pathname, search } = useLocation();
   const isCurrent = pathname === path && stepOf(search) === step;
   return (
@@ -111,14 +132,10 @@ function Part({ step, label, isThere, path }: PartProps) {
       <Link
         to={path + stepSearch(step)}
         aria-current={isCurrent ? 'page' : undefined}
-        className="current-row flex min-h-9 items-center gap-2.5 rounded-md pr-2 pl-4 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11"
+        className="current-row flex min-h-9 items-center gap-2.5 rounded-md pr-2 pl-3 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11"
       >
-        <span
-          aria-hidden="true"
-          className={`size-2 shrink-0 rounded-full ${isThere === null ? '' : isThere ? 'bg-success' : 'border border-border-strong'}`}
-        />
+        <span className="grid size-4 shrink-0 place-items-center">{mark}</span>
         {label}
-        {isThere === false && <span className="sr-only">(empty)</span>}
       </Link>
     </li>
   );

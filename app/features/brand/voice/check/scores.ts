@@ -72,13 +72,12 @@ export function scoresOf(
     add('sources', all === 0 ? 100 : (100 * sourced) / all, counts);
   }
   if (about.has('clarity') && readability?.grade != null) {
-    const { grade, language } = readability;
+    const { grade } = readability;
     const max = Math.min(
       ...rules.flatMap((rule) => (rule.kind === 'reading-level' ? (rule.max ?? []) : [])),
     );
     if (Number.isFinite(max)) {
-      const name = language === 'de' ? 'Wiener Sachtextformel' : 'Flesch-Kincaid';
-      const counts = `Reads at grade ${formatNumber(grade)}; the aim is ${formatNumber(max)} (${name}).`;
+      const counts = `Reads at grade ${formatNumber(grade)}; the aim is ${formatNumber(max)}.`;
       add('clarity', 100 - PER_GRADE * Math.max(0, grade - max), counts);
     }
   }

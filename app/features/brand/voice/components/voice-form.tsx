@@ -120,9 +120,9 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
         </div>
         {rules.length > 0 && !suggesting && (
           <div className="flex flex-wrap gap-2">
+            {add}
             {suggest}
             {browse}
-            {add}
           </div>
         )}
       </div>
@@ -148,9 +148,9 @@ export function VoiceForm({ profileId, list: { voice, receive }, formats }: Voic
             rule, or start with a set for plain language, health claims, or finance.
           </p>
           <div className="mt-5 flex flex-wrap justify-center gap-2">
+            {add}
             {suggest}
             {browse}
-            {add}
           </div>
         </div>
       ) : (

@@ -63,6 +63,25 @@ test('of several figures in one line of the source, the one that is named there 
   ]);
 });
 
+test('a figure of the passage that stands there for something else is a mistake, if the passage has the right one', () => {
+  expect(found('A slice of plum cake is €8.20 [1].')).toEqual(['€8.20: The source says “€4.50”.']);
+  expect(found('Rye for €4.50, plum cakes for €8.20 [1].')).toEqual([
+    '€4.50: The source says “€8.20”.',
+    '€8.20: The source says “€4.50”.',
+  ]);
+  for (const text of [
+    'A treat for €8.20 [1].',
+    'Our plum cake and our rye loaf cost €8.20 or less [1].',
+    'Rye loaf or plum cake for €4.50 [1].',
+  ]) {
+    expect(found(text), text).toEqual([]);
+  }
+  const facts = { cited: [{ ...PRICES, whole: false }], given: '' };
+  expect(found('A slice of plum cake is €8.20 [1].', [], { facts })).toEqual([]);
+  const brief = { cited: [PRICES], given: 'Plum cake for €8.20' };
+  expect(found('A slice of plum cake is €8.20 [1].', [], { facts: brief })).toEqual([]);
+});
+
 test('a passage that isn’t there as a whole, or an unknown number, proves no figure wrong', () => {
   const facts = { cited: [{ ...PRICES, whole: false }], given: '' };
   expect(found('Rye costs €7.90 [1].', [], { facts })).toEqual([]);
@@ -152,4 +171,13 @@ test('a text of nothing but wrong figures is checked in time', () => {
   const options = { facts: { cited, given: '' } };
   expect(found(text, [], options)).toContainEqual(expect.stringContaining('The source says “1000'));
   expect(cpuMs(() => check(text, [], options))).toBeLessThan(200 * slowness());
+
+  const misplaced = `Our ${prices(100_000, 40).replaceAll('rye loaf', 'plum cake')} ${marks}. `;
+  const long = misplaced.repeat(20);
+  expect(cpuMs(() => check(long, [], options))).toBeLessThan(200 * slowness());
+
+  const endless = `Our rye loaf costs ${'€8.20 or '.repeat(4_000)}less [1].`;
+  expect(cpuMs(() => check(endless, [], { facts: { cited: [PRICES], given: '' } }))).toBeLessThan(
+    200 * slowness(),
+  );
 });

@@ -7,6 +7,7 @@ import { type Sentence, sentenceAt } from '../check/sentences';
 import { type Boast, boastsIn } from './boasts';
 import type { CitedPassage, KnownFacts } from './cited';
 import { type Figure, figuresIn, FigureSet } from './figures';
+import { isAboutOther, topicsOf } from './topics';
 
 /** A statement that no source shows, or a figure that the cited passage doesn't have. */
 export interface FactFinding extends Sentence {
@@ -34,6 +35,8 @@ const AROUND = 60;
 const MAX_PASSAGES = 8;
 /** Findings of a text that quote what the source says instead. */
 const MAX_SHOWN = 100;
+/** Comparisons of a text's figures with those of its passages by what they are about. */
+const MAX_COMPARED = 100_000;
 /** A line of a source in a message, in units. */
 const MAX_LINE = 120;
 
@@ -63,6 +66,7 @@ export function checkFacts(
     else bySentence.set(index, [fact]);
   }
   const check: FactCheck = { findings: [], sourced: 0 };
+  let compared = 0;
   for (const [index, facts] of bySentence) {
     const sentence = sentences[index]!;
     const marks = citedNumbers(text.slice(sentence.start, sentence.end));
@@ -74,15 +78,26 @@ export function checkFacts(
       if (stated.length === 0 && figures.length === 0) continue;
       // What has another source, too, or was cut, may have the figure there.
       const isAll = passages.length === marks.length && passages.every(({ whole }) => whole);
-      const wrong = isAll
-        ? figures.filter((fact) => ![typed, ...passages].some((one) => hasFact(one, fact, text)))
-        : [];
-      if (wrong.length > 0) {
+      const wrong = new Set(
+        isAll
+          ? figures.filter((fact) => ![typed, ...passages].some((one) => hasFact(one, fact, text)))
+          : [],
+      );
+      if (wrong.size > 0) {
         const words = new Set(tellingWords(text.slice(sentence.start, sentence.end)));
         for (const fact of wrong) {
           const isShown = check.findings.length < MAX_SHOWN;
           check.findings.push(wrongFigure(fact, words, passages, isShown));
         }
+      }
+      const near = passages.slice(0, MAX_PASSAGES);
+      for (const fact of isAll ? figures : []) {
+        if (wrong.has(fact) || hasFact(typed, fact, text)) continue;
+        compared += near.reduce((sum, { shown }) => sum + shown.length, 0);
+        if (compared > MAX_COMPARED) break;
+        const claim = topicsOf(wordsOf(clauseOf(text, fact, sentence)));
+        const other = otherFigure(fact, claim, near);
+        if (other) check.findings.push(other);
       }
     } else {
       if (stated.length === 0) continue;
@@ -135,7 +150,12 @@ interface ReadSource {
 
 /** A figure of a passage, with what stands around it. */
 interface ShownFigure {
-  kind: Figure['kind'];
+  figure: Figure;
+  /** To compare a figure of a text with it. */
+  set: FigureSet;
+  /** What it is about by the words that stand before it, and by those behind it, too. */
+  topics: ReadonlySet<string>;
+  wide: ReadonlySet<string>;
   written: string;
   line: string;
   /** Words of its line, and those right before it, which say what it is about. */
@@ -159,16 +179,34 @@ function readPassage(passage: CitedPassage): ReadPassage {
   const text = `${passage.title}\n${passage.passage}`;
   const source = readSource(text);
   let last = 0;
+  let topics: ReadonlySet<string> = new Set();
   const shown = source.list.map((figure): ShownFigure => {
-    const { kind, start, end } = figure;
+    const { start, end } = figure;
     const line = lineAt(text, figure);
     // Of several figures in a line, as in the text of a PDF, what stands right before one says what it is about.
     const before = text.slice(Math.max(last, start - MAX_LINE), end);
     last = end;
     const own = tellingWords(before.slice(before.lastIndexOf('\n') + 1));
-    return { kind, written: text.slice(start, end).trim(), line, words: tellingWords(line), own };
+    const named = topicsOf(wordsOf(partBefore(before.slice(0, start - end))));
+    // The end of a range, and the next figure of a row, are about what the one before is about.
+    if (named.size > 0 || PART_END.test(before.slice(0, start - end))) topics = named;
+    const behind = PART.exec(text.slice(end, end + AROUND))?.[0] ?? '';
+    return {
+      ...{ figure, set: new FigureSet([figure]), topics, line, own, words: tellingWords(line) },
+      wide: new Set([...topics, ...topicsOf(wordsOf(behind))]),
+      written: text.slice(start, end).trim(),
+    };
   });
   return { ...passage, ...source, shown };
+}
+
+/** What ends the part of a line that a figure belongs to. */
+const PART_END = /\n|[.!?;] /;
+/** A part as far as it has neither that nor a number. */
+const PART = /^(?:[^\d\n.!?;,]|[.,](?! ))*/;
+
+function partBefore(text: string): string {
+  return text.split(PART_END).at(-1) ?? '';
 }
 
 function tellingWords(text: string): string[] {
@@ -231,7 +269,7 @@ function wrongFigure(
   let from: CitedPassage = passages[0]!;
   for (const passage of isShown ? passages.slice(0, MAX_PASSAGES) : []) {
     for (const shown of passage.shown) {
-      if (shown.kind !== figure?.kind) continue;
+      if (shown.figure.kind !== figure?.kind) continue;
       const score = 2 * shared(shown.own) + shared(shown.words);
       if (score <= (best?.shared ?? 0)) continue;
       best = { shown, shared: score };
@@ -244,6 +282,57 @@ function wrongFigure(
     message: best ? `The source says “${best.shown.written}”.` : 'The source doesn’t say this.',
     reason: best ? `${title}: “${best.shown.line}”` : title,
     source: { title, address },
+  };
+}
+
+/** What separates the things of a list, each with a figure of its own. */
+const CLAUSE = /[,;:–] | (?:and|but|und|aber) /g;
+
+/**
+ * The part of a sentence that a figure belongs to, or all that is near if there are no other figures. A sentence can be as long as
+ * the text, so no more of it is read for one figure.
+ */
+function clauseOf(text: string, { start, end }: Fact, sentence: Sentence): string {
+  const from = Math.max(sentence.start, start - MAX_LINE);
+  const near = text.slice(from, Math.min(sentence.end, end + MAX_LINE));
+  const breaks = Array.from(near.matchAll(CLAUSE), ({ index, 0: mark }) => [
+    index,
+    index + mark.length,
+  ]);
+  const first = breaks.findLast(([, after = 0]) => after <= start - from)?.[1];
+  const last = breaks.find(([before = 0]) => before >= end - from)?.[0];
+  return near.slice(first, last);
+}
+
+/**
+ * A figure of the source that stands with what the text says of another one: all that the text names of the place where its own
+ * figure stands is named there, too, and more.
+ */
+function otherFigure(
+  { start, end, figure }: Fact,
+  claim: ReadonlySet<string>,
+  passages: readonly ReadPassage[],
+): FactFinding | null {
+  if (!figure || claim.size === 0) return null;
+  const comparable = passages
+    .slice(0, MAX_PASSAGES)
+    .flatMap((passage) =>
+      passage.shown
+        .filter(({ figure: { kind, unit } }) => kind === figure.kind && unit === figure.unit)
+        .map((shown) => ({ passage, shown, isSame: shown.set.has(figure) })),
+    );
+  const places = comparable.filter(({ isSame }) => isSame);
+  if (places.length === 0) return null;
+  const found = comparable.find(
+    ({ isSame, shown: { topics } }) =>
+      !isSame && places.every(({ shown: { wide } }) => isAboutOther(claim, wide, topics)),
+  );
+  if (!found) return null;
+  const { title, address } = found.passage;
+  return {
+    ...{ start, end, isWrong: true, source: { title, address } },
+    message: `The source says “${found.shown.written}”.`,
+    reason: `${title}: “${found.shown.line}”`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { firstCharacters } from '~/lib/text/one-line';
 import { chargeOperator, operatorBudget } from '~/features/billing/index.server';
 import { AiError, completeChat, defaultModel } from '~/gateways/ai/index.server';
 import { prismaTransaction } from '~/lib/db/index.server';
@@ -8,13 +9,7 @@ import { publish, publishNotice } from '~/engine/events/index.server';
 
 import { chatTexts } from '../../texts';
 import { titleConversation } from '../conversation-data.server';
-import {
-  cleanTitle,
-  firstCharacters,
-  TITLE_SOURCE_LENGTH,
-  titleFromStart,
-  titleFromWords,
-} from './titles';
+import { cleanTitle, TITLE_SOURCE_LENGTH, titleFromStart, titleFromWords } from './titles';
 
 const TIMEOUT_MS = 15_000;
 const PROMPT =

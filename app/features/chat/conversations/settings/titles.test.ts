@@ -5,7 +5,6 @@ import {
   cleanTitle,
   displayTitle,
   editableTitle,
-  firstCharacters,
   isLongPreview,
   savedPreview,
   shownPreview,
@@ -16,21 +15,6 @@ import {
 
 const characters = (text: string) => Array.from(text).length;
 const text = fc.string({ unit: 'grapheme', maxLength: 400 });
-
-test('the first characters of any text are whole code points', () => {
-  const any = fc.string({ unit: 'binary', maxLength: 60 });
-  // With lone surrogates.
-  const units = fc.array(fc.constantFrom('a', '\ud83c', '\udf5e', 'é', '🍞'), { maxLength: 30 });
-  const typed = fc.oneof(
-    any,
-    units.map((parts) => parts.join('')),
-  );
-  fc.assert(
-    fc.property(typed, fc.nat(70), (text, count) => {
-      expect(firstCharacters(text, count)).toBe(Array.from(text).slice(0, count).join(''));
-    }),
-  );
-});
 
 describe('display titles', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { firstCharacters, oneLine } from '~/lib/text/one-line';
 import { plainLine } from '~/lib/text/plain-line';
 
 import { chatTexts } from '../../texts';
@@ -105,19 +106,6 @@ export function titleFromStart(content: string): string {
 export function titleFromWords(content: string): string {
   const words = plainStart(content).split(' ');
   return firstCharacters(words.slice(0, FALLBACK_WORDS).join(' '), TITLE_MAX_LENGTH);
-}
-
-/** Counts code points, so that no emoji is cut in two, and reads no more of the text than it returns. */
-export function firstCharacters(text: string, count: number): string {
-  let end = 0;
-  for (let taken = 0; taken < count && end < text.length; taken += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return text.slice(0, end);
-}
-
-export function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }
 
 const SAVED_LENGTH = 100;

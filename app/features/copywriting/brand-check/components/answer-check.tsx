@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
-import { useProfiles } from '~/features/brand';
+import { useCitations, useProfiles } from '~/features/brand';
 import { Dialog } from '~/ui/overlays/dialog';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
@@ -22,7 +22,6 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
   const [failed, setFailed] = useState(false);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [marks] = useState(() => new TextMarks());
-  const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const { profiles, selected } = useProfiles(null);
   useEffect(() => {
     let current = true;
@@ -42,10 +41,6 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
     [],
   );
   const waits = !failed && (loaded === null || profiles === null);
-  const rendered = useMemo(
-    () => loaded !== null && <GrowingText text={loaded} grows={false} fallback={null} />,
-    [loaded],
-  );
 
   return (
     <Dialog
@@ -75,7 +70,7 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
             aria-label="Answer"
             className="max-h-60 overflow-y-auto rounded-lg border bg-surface px-4 py-3"
           >
-            <div ref={showRoot}>{rendered}</div>
+            <CheckedText id={id} text={loaded} marks={marks} />
           </div>
           <BrandCheck
             asked
@@ -93,3 +88,29 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
     </Dialog>
   );
 }
+
+/** Rendered within the window, whose code may be loaded only after the text. */
+const CheckedText = memo(function CheckedText({
+  id,
+  text,
+  marks,
+}: {
+  id: string;
+  text: string;
+  marks: TextMarks;
+}) {
+  const root = useRef<HTMLDivElement | null>(null);
+  const showRoot = useCallback(
+    (element: HTMLDivElement | null) => {
+      root.current = element;
+      marks.setRoot(element);
+    },
+    [marks],
+  );
+  useCitations(root, id, text);
+  return (
+    <div ref={showRoot}>
+      <GrowingText text={text} grows={false} fallback={null} />
+    </div>
+  );
+});

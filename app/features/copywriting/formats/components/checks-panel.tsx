@@ -1,6 +1,7 @@
 import { CircleAlert, Info } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
+import { usePublished } from '~/features/brand';
 import { Check as CheckIcon } from '~/ui/display/shared-icons';
 
 import { BrandCheck } from '../../brand-check/components/brand-check';
@@ -15,7 +16,8 @@ const LOOKS: Record<CheckLevel, { icon: typeof Info; color: string; word: string
 
 /** The checks themselves, the brand's before those of the format. They follow what is typed when there is time for them, never the other way round. */
 export function ChecksPanel(props: FormatChecksProps) {
-  const text = useDeferredValue(props.text);
+  const { published } = usePublished(props.brand?.textId ?? null, props.text);
+  const text = useDeferredValue(published);
   const formatId = useDeferredValue(props.formatId);
   // Callers make the list anew with each letter.
   const keywords = useDeferredValue(props.keywords?.join('\n') ?? '');

@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import { isDemoText } from '~/engine/generation/index.server';
-import { noteContentChange, withIgnored } from '~/features/brand/index.server';
+import { duplicateCitations, noteContentChange, withIgnored } from '~/features/brand/index.server';
 import { prismaTransaction, type PrismaTx, type Sql, transaction } from '~/lib/db/index.server';
 import { duplicateName } from '~/lib/text/duplicate-name';
 import { AppError } from '~/lib/errors';
@@ -168,6 +168,7 @@ export async function duplicateContent(
     const details = { format, demo, imageId, ignoredFindings, title, content };
     const duplicate = { id: newId(), category, folderId, ...details };
     const item = await insertContent(tx, userId, duplicate);
+    await duplicateCitations(sql, userId, found.id, item.id);
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });

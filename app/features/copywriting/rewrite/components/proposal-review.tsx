@@ -1,30 +1,18 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 
-import { RefusedNote } from '~/features/billing';
-import { asSentence } from '~/lib/text/sentence';
 import { Button, buttonClass } from '~/ui/button';
-import { copyToClipboard } from '~/ui/display/clipboard';
 import { isBlock } from '~/ui/display/difference';
 import { ChangedText, DifferenceText } from '~/ui/display/difference-text';
-import { Check } from '~/ui/display/shared-icons';
-import { DemoChip } from '~/ui/feedback/demo';
-import { SpinnerIcon } from '~/ui/feedback/progress';
-import { toastError, toastSuccess } from '~/ui/feedback/toast';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
-import { COPY_TEXTS } from '~/ui/texts';
 
-import { MAX_NOTE, type Range, titleOf } from '../rewrite';
+import { MAX_NOTE, type Range } from '../rewrite';
 import { rewriteTexts } from '../texts';
 import type { Proposal } from '../use-proposal';
+import { copyRewrite, Frame, Head, Trouble } from './proposal-frame';
+
+// The editor loads both at once: a proposal is reviewed or waits.
+export { ProposalBar } from './proposal-bar';
 
 interface ProposalReviewProps {
   /** The whole text, and where in it the passage is. */
@@ -249,146 +237,6 @@ function Actions(props: ActionsProps) {
         />
       )}
     </div>
-  );
-}
-
-function copyRewrite(text: string): void {
-  copyToClipboard(text.trim()).then(
-    () => toastSuccess(rewriteTexts.copied),
-    () => toastError(COPY_TEXTS.copyFailed),
-  );
-}
-
-/** What was asked for, and how far it is. */
-function Head({ proposal, children }: { proposal: Proposal; children?: ReactNode }) {
-  const { choice, state, running, text } = proposal;
-  return (
-    <div className="flex min-h-9 items-center gap-x-2 pl-2.5 text-sm">
-      <h3 className="flex min-w-0 flex-1 items-center gap-2 font-medium">
-        <span className="truncate">{titleOf(choice)}</span>
-        <DemoChip />
-      </h3>
-      <p role="status" className="flex items-center gap-1.5 pr-1 text-muted">
-        {running && <SpinnerIcon />}
-        {running && (text === '' ? 'Starting…' : 'Writing…')}
-        {state === 'done' && (
-          <>
-            <Check className="size-4 text-success" aria-hidden="true" /> Ready
-          </>
-        )}
-        {state === 'stopped' && rewriteTexts.stopped}
-      </p>
-      {children}
-    </div>
-  );
-}
-
-/** Why it didn't begin or wasn't finished. */
-function Trouble({ proposal: { state, refused, reason } }: { proposal: Proposal }) {
-  if (refused !== null) {
-    const text = refused.tokens ? refused.text : `${refused.text} ${rewriteTexts.unchanged}`;
-    return (
-      <div className="px-1 pb-1.5">
-        <RefusedNote refused={{ ...refused, text }} />
-      </div>
-    );
-  }
-  if (state !== 'failed' && state !== 'interrupted') return null;
-  return (
-    <p role="alert" className="px-2.5 pb-1.5 text-sm text-danger">
-      {state === 'failed' && `${rewriteTexts.failed} ${asSentence(reason)}`}
-      {state === 'interrupted' && rewriteTexts.interrupted} {rewriteTexts.unchanged}
-    </p>
-  );
-}
-
-interface ProposalBarProps {
-  proposal: Proposal;
-  /** The passage is no longer in the text. */
-  gone: boolean;
-  onReview: () => void;
-  onDiscard: () => void;
-}
-
-/** A proposal that waits while the person writes. It stays in sight below a long text. */
-export function ProposalBar({ proposal, gone, onReview, onDiscard }: ProposalBarProps) {
-  const { running, text } = proposal;
-  return (
-    <Frame
-      onEscape={onDiscard}
-      className="sticky bottom-[calc(--spacing(3)+var(--bottom-bar))] z-10 mt-3 animate-rise-in rounded-xl border bg-raised p-1.5 shadow-overlay"
-    >
-      <Head proposal={proposal} />
-      <Trouble proposal={proposal} />
-      {gone && (
-        <p role="alert" className="px-2.5 pb-1.5 text-sm text-danger">
-          {rewriteTexts.selectionGone}
-        </p>
-      )}
-      {gone && text !== '' && (
-        <div
-          role="group"
-          aria-label="New text"
-          // It scrolls, so the keyboard must get to it.
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          className="mx-2.5 mb-2 max-h-[min(30dvh,16rem)] overflow-y-auto rounded-md border bg-surface px-3 py-2 leading-7 wrap-anywhere whitespace-pre-wrap"
-        >
-          {text.trim()}
-        </div>
-      )}
-      <div className="flex flex-wrap items-center gap-1">
-        {!gone && (
-          <Button variant="secondary" size="sm" onClick={onReview}>
-            Review
-          </Button>
-        )}
-        <Button variant="ghost" size="sm" onClick={onDiscard}>
-          Discard
-        </Button>
-        {gone && !running && text !== '' && (
-          <Button variant="secondary" size="sm" onClick={() => copyRewrite(text)}>
-            Copy rewrite
-          </Button>
-        )}
-      </div>
-    </Frame>
-  );
-}
-
-interface FrameProps {
-  frame?: React.RefObject<HTMLElement>;
-  onEscape: () => void;
-  onClick?: (event: MouseEvent) => void;
-  className: string;
-  children: ReactNode;
-}
-
-function Frame({ frame, onEscape, onClick, className, children }: FrameProps) {
-  const id = useId();
-  return (
-    // Escape leaves it, wherever in it the focus is; what a click does, a button does, too.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={frame}
-      aria-labelledby={id}
-      tabIndex={-1}
-      onClick={onClick}
-      onKeyDown={(event) => {
-        // An open menu has closed by it already.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) {
-          return;
-        }
-        event.preventDefault();
-        onEscape();
-      }}
-      className={`outline-none ${className}`}
-    >
-      <h2 id={id} className="sr-only">
-        Rewrite
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -22,8 +22,9 @@ import { useProposal } from '../use-proposal';
 import type { Wanted } from './rewrite-toolbar';
 
 export interface RewriteEditorProps {
-  /** What its proposal is remembered by: the kind and the id of what has the text. */
-  name: string;
+  /** What has the text. */
+  kind: 'content' | 'variant';
+  textId: string;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -61,7 +62,8 @@ const LOOK =
  * the place of the passage, with what it changes. The field keeps its text, its history, and its place until it is accepted.
  */
 export function RewriteEditor({
-  name,
+  kind,
+  textId,
   label,
   value,
   onChange,
@@ -82,7 +84,7 @@ export function RewriteEditor({
   const under = useRef<HTMLDivElement>(null);
   const mirror = useRef<FieldMirror | null>(null);
   const { range: selected, open, close } = useTextSelection(area, frame);
-  const { proposal, start, stop, discard } = useProposal({ name, formatId, profileId });
+  const { proposal, start, stop, discard } = useProposal({ kind, textId, formatId, profileId });
   /** The proposal waits while the person writes. */
   const [waits, setWaits] = useState(false);
   const [statusText, setStatusText] = useState('');
@@ -156,7 +158,7 @@ export function RewriteEditor({
     setProblem(null);
     setWaits(false);
     close();
-    start({ action, word, note, selection: passage });
+    start({ action, word, note, selection: passage }, field.value);
   }
 
   function accept() {
@@ -270,7 +272,7 @@ export function RewriteEditor({
             onAccept={accept}
             onRegenerate={(note) => {
               setProblem(null);
-              start({ ...proposal.choice, note });
+              start({ ...proposal.choice, note }, value);
             }}
             onStop={() => void stop()}
             onDiscard={leave}

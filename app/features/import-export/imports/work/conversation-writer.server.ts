@@ -1,6 +1,4 @@
 import {
-  derivedId,
-  derivedPart,
   type GrownMessage,
   type ImportedMessage,
   keepImportedFile,
@@ -14,6 +12,7 @@ import type { UserScope } from '~/lib/scope';
 
 import type { IncomingFile, IncomingSource } from '../incoming';
 import type { FILE_LOSSES } from '../refusals';
+import { derivedId, derivedPart } from './derived-id.server';
 import { cleanText, type PlacedMessage } from './prepare-conversation';
 import type { Room } from './work.server';
 

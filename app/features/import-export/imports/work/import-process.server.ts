@@ -6,7 +6,7 @@ import { log } from '~/lib/log.server';
 import { memoryOf, scriptFile } from '~/lib/run-apart.server';
 import { purgeTemporaryFiles } from '~/lib/files/temporary.server';
 
-import { endImport, type Retry } from './drive-import.server';
+import { endImport, type Retry } from './run-import-step.server';
 import { readFiles } from '../import-data.server';
 import { importRefusals } from '../refusals';
 import type { ImportLease } from './held-imports.server';
@@ -51,7 +51,7 @@ const REASONS = {
 };
 
 /** Runs the next step of a held import in its own process. Never rejects. */
-export async function driveApart(lease: ImportLease, retry: Retry): Promise<void> {
+export async function runStepApart(lease: ImportLease, retry: Retry): Promise<void> {
   const { claim: held, abort } = lease;
   const { signal } = abort;
   // The other process beats.

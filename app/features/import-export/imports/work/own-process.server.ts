@@ -4,7 +4,7 @@ import { cut } from '~/engine/leases/index.server';
 import { pool } from '~/lib/db/index.server';
 
 import { leaseOnImport } from './held-imports.server';
-import { driveHere } from './work-import.server';
+import { runHeldStep } from './work-import.server';
 import type { Held } from './work-data.server';
 
 const ALIVE_MS = 5_000;
@@ -15,14 +15,14 @@ const MAX_FLUSH_MS = 2_000;
  * Runs the step of the import that this process was started for (import-process.server.ts has the app's side). Stops when
  * the app disconnects. Never rejects; the caller ends the process.
  */
-export async function driveInOwnProcess({ held }: { held: Held }): Promise<void> {
+export async function runImportInOwnProcess({ held }: { held: Held }): Promise<void> {
   const lease = leaseOnImport(held);
   const stop = () => cut(lease, 'death');
   if (!process.connected) return;
   process.once('disconnect', stop);
   const alive = setInterval(sayAlive, ALIVE_MS);
   try {
-    await driveHere(lease);
+    await runHeldStep(lease);
     await untilFlushed();
   } finally {
     clearInterval(alive);

@@ -1,9 +1,8 @@
+import { firstCharacters, oneLine } from '~/lib/text/one-line';
 import {
   displayTitle,
-  firstCharacters,
   importedTitle,
   MAX_TITLE_TYPED,
-  oneLine,
   ownConversations,
 } from '~/features/chat/index.server';
 import { sql, transaction } from '~/lib/db/index.server';

@@ -8,9 +8,9 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { driveImport, endImport, type Retry } from './drive-import.server';
+import { runImportStep, endImport, type Retry } from './run-import-step.server';
 import { heldImports, type ImportLease, leaseOnImport } from './held-imports.server';
-import { driveApart } from './import-process.server';
+import { runStepApart } from './import-process.server';
 import { importRefusals } from '../refusals';
 import { findWaiting, releaseAll, release, claimImport, type Held } from './work-data.server';
 
@@ -29,7 +29,7 @@ export const importWork: QueuedJob<z.output<typeof schema>> = {
   retries: 3,
   maxSeconds: 12 * 3_600,
   async run({ importId }) {
-    const worked = await workOn(importId, driveApart);
+    const worked = await workOn(importId, runStepApart);
     if (worked) await wakeNext();
   },
 };
@@ -38,13 +38,13 @@ const retryLater: Retry = (importId, afterSeconds) =>
   enqueue(importWork, { importId }, undefined, { afterSeconds });
 
 /** Runs the next step of a held import. Never rejects. */
-type Drive = (lease: ImportLease, retry: Retry) => Promise<void>;
+type RunStep = (lease: ImportLease, retry: Retry) => Promise<void>;
 
 /**
- * Claims an import and runs its next step, in this process unless `drive` does otherwise. False when it can't be
+ * Claims an import and runs its next step, in this process unless `runStep` does otherwise. False when it can't be
  * claimed now.
  */
-export async function workOn(importId: string, drive: Drive = driveImport): Promise<boolean> {
+export async function workOn(importId: string, runStep: RunStep = runImportStep): Promise<boolean> {
   if (heldImports.draining || turn.isTaken) return false;
   turn.isTaken = true;
   try {
@@ -53,7 +53,7 @@ export async function workOn(importId: string, drive: Drive = driveImport): Prom
     KILLABLE: killPoint('import: taken up');
     if (heldImports.draining) await release(sql, held);
     else if (held.attempt > MAX_DEATHS) await giveUp(held);
-    else await driveHere(leaseOnImport(held), drive);
+    else await runHeldStep(leaseOnImport(held), runStep);
     return true;
   } finally {
     turn.isTaken = false;
@@ -61,8 +61,8 @@ export async function workOn(importId: string, drive: Drive = driveImport): Prom
 }
 
 /** Runs a step while holding the lease. Never rejects. */
-export function driveHere(lease: ImportLease, drive: Drive = driveImport): Promise<void> {
-  return heldImports.hold(lease, () => drive(lease, retryLater));
+export function runHeldStep(lease: ImportLease, runStep: RunStep = runImportStep): Promise<void> {
+  return heldImports.hold(lease, () => runStep(lease, retryLater));
 }
 
 /** Every start ended without a recorded reason, and so did the processes that could have recorded one. */

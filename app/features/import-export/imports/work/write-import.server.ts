@@ -1,4 +1,5 @@
-import { dropFiles, firstCharacters, importedTitle } from '~/features/chat/index.server';
+import { firstCharacters } from '~/lib/text/one-line';
+import { dropFiles, importedTitle } from '~/features/chat/index.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';

@@ -3,14 +3,7 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 import { AccountSettings, DeletionSettings, PhotoForm } from '~/features/accounts';
-import {
-  photoUrl,
-  readAccount,
-  readDeletion,
-  requireUser,
-  twoFactorState,
-  wouldBeDueOn,
-} from '~/features/accounts/index.server';
+import { openAccountTab, openDeletionTab, requireUser } from '~/features/accounts/index.server';
 import { SubscriptionSettings, TokensTab } from '~/features/billing';
 import { openSubscriptionTab, openTokensTab } from '~/features/billing/index.server';
 import { ContactForm } from '~/features/help';
@@ -41,21 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     tokens: tab === 'tokens' ? await openTokensTab(user, searchParams, now) : null,
     person: { firstName, lastName, email },
-    account:
-      tab === 'account'
-        ? {
-            ...(await readAccount(found, now)),
-            twoFactor: await twoFactorState(user.id),
-            photoUrl: photoUrl(user.pictureId),
-          }
-        : null,
-    deletion:
-      tab === 'deleteAccount'
-        ? {
-            deletion: await readDeletion(user),
-            wouldBeDueOn: wouldBeDueOn(now, user.timeZone),
-          }
-        : null,
+    account: tab === 'account' ? await openAccountTab(found, now) : null,
+    deletion: tab === 'deleteAccount' ? await openDeletionTab(user, now) : null,
     legal: await readLegal(tab),
     subscription: tab === 'subscription' ? await openSubscriptionTab(user, now) : null,
   };

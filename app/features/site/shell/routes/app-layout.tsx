@@ -24,6 +24,7 @@ import { noteZone } from '~/lib/format/context';
 import { AppShell, type AppShellProps } from '../components/app-shell';
 import { MaintenanceBanner } from '../../maintenance/maintenance-banner';
 import type { ShellUser } from '../shell-user';
+import { useDemoChanges } from '../use-live-session';
 import { maintenanceNotice } from '../../maintenance/maintenance-actions.server';
 import { DemoLink, DemoProvider } from '~/ui/feedback/demo';
 import { ErrorPanel } from '~/ui/page/error-panel';
@@ -92,6 +93,7 @@ function Shell({ data, children }: { data: ShellData; children: AppShellProps['c
   const { user, demo, asksToVerify, maintenance, deletion, tokens, unreached, jobs } = data;
   noteZone(data.timeZone);
   useJobEnds(jobs);
+  useDemoChanges(demo);
   const banner = (
     <>
       {maintenance && <MaintenanceBanner notice={maintenance} />}

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { Link, useLocation, useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
 import { onEvent, onMissed } from '~/engine/events';
@@ -8,6 +8,7 @@ import { Button, buttonClass } from '~/ui/button';
 import { Pencil } from '~/ui/display/shared-icons';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 import { BackLink } from '~/ui/page/back-link';
+import { wasNavigatedTo } from '~/ui/page/document';
 import { useReload } from '~/ui/use-reload';
 
 import type { SourcesApi } from '../routes/sources';
@@ -52,6 +53,14 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
     [id, reload],
   );
   useEffect(() => onMissed(reload), [reload]);
+  const { key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The link that led here is gone, and with it the focus, unless a passage took it.
+    const isLost = document.activeElement === document.body;
+    if (wasNavigatedTo(key) && isLost) heading.current?.focus({ preventScroll: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each source
+  }, []);
   const [wasUnderway] = useState(() => isUnderway(loaded));
   useEffect(() => {
     // An end between the loading and the page's first listener reached no one.
@@ -65,8 +74,10 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
         <SourceIcon kind={kind} />
         <div className="min-w-0 flex-1">
           <h1
+            ref={heading}
+            tabIndex={-1}
             title={name}
-            className="line-clamp-4 font-display text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl"
+            className="line-clamp-4 rounded-sm font-display text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl"
           >
             <SourceName source={source} />
           </h1>

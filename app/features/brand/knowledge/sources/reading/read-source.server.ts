@@ -57,14 +57,14 @@ export async function workOn(sourceId: string, options?: CrawlOptions): Promise<
     await endFailed(held, sourceTexts.broken);
   } else {
     const lease = leaseOnSource(held);
-    await heldSources.hold(lease, () => drive(lease, options));
+    await heldSources.hold(lease, () => readHeld(lease, options));
   }
   KILLABLE: killPoint('source: read again, the next one not queued');
   return findNext(sql, held.userId);
 }
 
-/** Never rejects. */
-async function drive(lease: SourceLease, options?: CrawlOptions): Promise<void> {
+/** Reads a held source and stores what an error means for it. Never rejects. */
+async function readHeld(lease: SourceLease, options?: CrawlOptions): Promise<void> {
   const { claim: held } = lease;
   try {
     await prismaTransaction((tx, sql) => publishSource(tx, sql, held.userId, held.id));

@@ -61,7 +61,8 @@ export function ContentFieldsForm({
         onBlur={() => void editor.flush()}
       />
       <RewriteEditor
-        name={`content:${id}`}
+        kind="content"
+        textId={id}
         label="Text"
         value={content}
         onChange={(typed) => editor.type({ content: typed })}

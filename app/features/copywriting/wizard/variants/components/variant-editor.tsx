@@ -94,7 +94,8 @@ export function VariantEditor({
     <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <RewriteEditor
-          name={`variant:${variant.id}`}
+          kind="variant"
+          textId={variant.id}
           id={fieldId}
           label={`Text of ${name}`}
           value={text}

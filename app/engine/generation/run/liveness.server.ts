@@ -5,7 +5,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
 import { endWithin } from './end-run.server';
-import { watchedElsewhere } from './follow.server';
+import { watchedElsewhere } from '../follow/send-text.server';
 import {
   beat,
   findGeneration,
@@ -15,15 +15,15 @@ import {
   removeDeadProcesses,
   removeProcess,
   type GenerationRow,
-} from './generation-data.server';
-import { checkJournal, closeJournal, dropStored } from './journal/keep-shown.server';
-import { readJournal } from './journal/journal-files.server';
-import { shownChunksOf, recoverShown } from './journal/recover-shown.server';
-import { tailAfter, type ShownChunk } from './journal/shown-chunks.server';
-import { kindOf } from './kinds.server';
-import { chargeFor } from './metering.server';
+} from '../generation-data.server';
+import { checkJournal, closeJournal, dropStored } from '../store/journal/keep-shown.server';
+import { readJournal } from '../store/journal/journal-files.server';
+import { shownChunksOf, recoverShown } from '../store/journal/recover-shown.server';
+import { tailAfter, type ShownChunk } from '../store/journal/shown-chunks.server';
+import { kindOf } from '../kinds.server';
+import { chargeFor } from '../metering.server';
 import { abandoned, runs } from './runs.server';
-import { transition } from './state';
+import { transition } from '../state';
 import { stopRun } from './stop-generation.server';
 
 const FORGET_SECONDS = 3_600;

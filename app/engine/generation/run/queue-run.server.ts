@@ -4,17 +4,17 @@ import type { Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { drive, type ModelInput } from './drive.server';
+import { executeRun, type ModelInput } from './execute-run.server';
 import {
   findGeneration,
   insertGeneration,
   insertPastGeneration,
   requeue,
-} from './generation-data.server';
+} from '../generation-data.server';
 import { ensureAlive } from './liveness.server';
-import { reserveTokens } from './metering.server';
+import { reserveTokens } from '../metering.server';
 import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
-import { type GenerationState, transition } from './state';
+import { type GenerationState, transition } from '../state';
 
 /** A run whose row is written but may not be committed yet. */
 export interface QueuedRun extends RunSubject {
@@ -89,7 +89,7 @@ export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'
     watchedLength: null,
     watchedElsewhereUntil: 0,
   };
-  void runs.hold(run, () => drive(run, { ...prompt, maxTokens: queued.maxTokens }));
+  void runs.hold(run, () => executeRun(run, { ...prompt, maxTokens: queued.maxTokens }));
   return run;
 }
 

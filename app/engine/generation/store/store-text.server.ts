@@ -7,8 +7,8 @@ import { noteOutage } from '~/lib/outage.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { beforeStoring, dropStored } from './journal/keep-shown.server';
-import { runs, type Run } from './runs.server';
-import { appendChunks, markStreaming } from './generation-data.server';
+import { runs, type Run } from '../run/runs.server';
+import { appendChunks, markStreaming } from '../generation-data.server';
 
 /** Text is stored at least twice a second, with one statement for all answers of the process. */
 const INTERVAL_MS = 400;

@@ -4,9 +4,9 @@ import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
-import { findGeneration, requestStop, runningOfUser } from './generation-data.server';
+import { findGeneration, requestStop, runningOfUser } from '../generation-data.server';
 import { runs } from './runs.server';
-import { transition } from './state';
+import { transition } from '../state';
 
 /**
  * Stops an answer, whichever process writes it, and keeps the text so far. Stopping one that has ended changes nothing.

@@ -9,18 +9,18 @@ import {
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { askInFormat } from './structured/ask-in-format.server';
-import { boundAttempt } from './structured/bound-attempt.server';
-import { ATTEMPT_MARK } from './structured/attempts';
+import { askInFormat } from '../structured/ask-in-format.server';
+import { boundAttempt } from '../structured/bound-attempt.server';
+import { ATTEMPT_MARK } from '../structured/attempts';
 import { endRun } from './end-run.server';
-import { broadcastSoon, sendDeltas } from './follow.server';
-import { dropStored, keepShown } from './journal/keep-shown.server';
-import { supplementTaken } from './journal/recover-shown.server';
+import { broadcastSoon, sendDeltas } from '../follow/send-text.server';
+import { dropStored, keepShown } from '../store/journal/keep-shown.server';
+import { supplementTaken } from '../store/journal/recover-shown.server';
 import { gapBetweenChunks, paceText } from './pace-text.server';
 import { abandoned, runs, type GenerationEnd, type Run } from './runs.server';
-import { transition, type GenerationState } from './state';
-import { dropUnstoredText, storeSoon } from './store-text.server';
-import type { StructuredFormat } from './structured/structured-format.server';
+import { transition, type GenerationState } from '../state';
+import { dropUnstoredText, storeSoon } from '../store/store-text.server';
+import type { StructuredFormat } from '../structured/structured-format.server';
 
 /** Far beyond any answer worth reading: a provider that floods is cut off here (UTF-16 units). */
 const MAX_LENGTH = 8_000_000;
@@ -42,8 +42,8 @@ export interface ModelInput {
 }
 
 /** Takes a run from the provider's first byte to its stored end. Never rejects. */
-export async function drive(run: Run, prompt: ModelInput): Promise<GenerationEnd> {
-  const outcome = await converse(run, prompt);
+export async function executeRun(run: Run, prompt: ModelInput): Promise<GenerationEnd> {
+  const outcome = await generate(run, prompt);
   dropUnstoredText(run);
   KILLABLE: killPoint('answer: the provider is done');
   const end = await conclude(run, outcome);
@@ -61,10 +61,10 @@ interface Outcome {
   chat: ChatEnd | null;
 }
 
-async function converse(run: Run, { whole, structured, ...prompt }: ModelInput): Promise<Outcome> {
+async function generate(run: Run, { whole, structured, ...prompt }: ModelInput): Promise<Outcome> {
   KILLABLE: killPoint('answer: before the provider is asked');
   try {
-    if (structured) return await converseInFormat(run, { ...prompt, structured });
+    if (structured) return await generateInFormat(run, { ...prompt, structured });
     const chat = await ask(run, prompt);
     if (run.cutBy) return { event: run.cutBy, reason: null, chat };
     if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
@@ -90,7 +90,7 @@ function ask(
 }
 
 /** The same for a text in JSON, which may take two answers. */
-async function converseInFormat(
+async function generateInFormat(
   run: Run,
   {
     structured,

@@ -11,3 +11,12 @@ export const keepClientFacts: RequestHandler = (request, _response, next) => {
   for (const name of FACTS) Object.defineProperty(request, name, { value: request[name] });
   next();
 };
+
+/** The URL without its query, which may hold a code. */
+export function pathOf(request: Request): string {
+  return request.originalUrl.split('?', 1)[0] ?? '';
+}
+
+export function clientAddress(request: Request): string | undefined {
+  return request.ip?.replace(/^::ffff:(?=\d+\.)/, '');
+}

@@ -11,8 +11,8 @@ import { reportGauge } from '~/lib/metrics.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-import { beat, findStopRequests } from './generation-data.server';
-import type { GenerationState } from './state';
+import { beat, findStopRequests } from '../generation-data.server';
+import type { GenerationState } from '../state';
 
 /** How an answer ended, and its length over all runs. */
 export interface GenerationEnd {

@@ -4,11 +4,11 @@ import { afterCommit, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { countGeneration, recordTokens as countMetered } from '~/lib/metrics.server';
 
-import { closeGeneration, endGeneration } from './generation-data.server';
-import { kindOf } from './kinds.server';
-import { chargeFor, settleTokens } from './metering.server';
+import { closeGeneration, endGeneration } from '../generation-data.server';
+import { kindOf } from '../kinds.server';
+import { chargeFor, settleTokens } from '../metering.server';
 import type { RunSubject } from './runs.server';
-import type { GenerationState } from './state';
+import type { GenerationState } from '../state';
 
 export interface Ended extends RunSubject {
   claim: ProcessClaim;

@@ -3,7 +3,7 @@ import { log } from '~/lib/log.server';
 import { noteOutage } from '~/lib/outage.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { abandoned, runs, type Run } from '../runs.server';
+import { abandoned, runs, type Run } from '../../run/runs.server';
 import { Journal, TornJournal } from './journal.server';
 import { prepareJournals, removeJournal } from './journal-files.server';
 

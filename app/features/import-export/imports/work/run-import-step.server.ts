@@ -39,7 +39,7 @@ const STEPS: Partial<Record<ImportState, (work: Work) => Promise<ImportState>>> 
 export type Retry = (importId: string, afterSeconds: number) => Promise<void>;
 
 /** Runs the next step of a held import in this process. Never rejects. */
-export async function driveImport(lease: ImportLease, retry: Retry): Promise<void> {
+export async function runImportStep(lease: ImportLease, retry: Retry): Promise<void> {
   const held = lease.claim;
   try {
     const next = await STEPS[held.state]!(workOf(lease));
@@ -82,6 +82,7 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
   await transaction(async (tx) => {
     await lockHeld(tx, held);
     await moveImport(tx, userId, id, { from: [from], to, reason });
+    // No other import of the user has begun as long as this one isn't committed (ONE_AT_A_TIME).
     if (from === 'importing') {
       await enqueue(indexSoon, {}, tx);
       await removeStrayCitations(tx, userId);

@@ -14,11 +14,11 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-import { findGeneration, readChunks } from './generation-data.server';
-import { kindOf } from './kinds.server';
-import { type Reader, type Run, runs } from './runs.server';
-import { type GenerationState, isRunning } from './state';
-import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './follow/text-events';
+import { findGeneration, readChunks } from '../generation-data.server';
+import { kindOf } from '../kinds.server';
+import { type Reader, type Run, runs } from '../run/runs.server';
+import { type GenerationState, isRunning } from '../state';
+import { endEvent, KEEP_ALIVE, startEvent, textEvent } from './text-events';
 
 // How a person's tabs get the text of a generation: as a stream over HTTP, or over the socket, from whichever process.
 

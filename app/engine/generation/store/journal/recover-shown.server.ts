@@ -5,15 +5,15 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
 
-import { kindOf } from '../kinds.server';
-import type { Run } from '../runs.server';
-import { isRunning } from '../state';
+import { kindOf } from '../../kinds.server';
+import type { Run } from '../../run/runs.server';
+import { isRunning } from '../../state';
 import {
   findGeneration,
   findGenerations,
   findProcesses,
   type GenerationRow,
-} from '../generation-data.server';
+} from '../../generation-data.server';
 import { findJournals, lastWritten, readJournal, removeJournal } from './journal-files.server';
 import { agree, tailAfter, type ShownChunk } from './shown-chunks.server';
 
