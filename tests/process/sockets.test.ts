@@ -178,7 +178,7 @@ describe('the socket server', () => {
     }
     expect(mine.heard.some(({ event }) => event === 'delta')).toBe(true);
     for (const { heard } of [theirs, theirsToo]) {
-      expect(heard.map(({ event }) => event)).toEqual(['hello', 'newest']);
+      expect(heard.map(({ event }) => event)).toEqual(['hello', 'standing', 'newest']);
     }
     expect(JSON.stringify([...mine.heard, ...mineToo.heard])).not.toContain('forged');
   });

@@ -76,9 +76,12 @@ describe('/auth/forgot-password', () => {
     for (const email of ['ada@example.com', 'nobody@example.com', disabled.email]) {
       query.mockClear();
       const { status, text, headers } = await request(email);
-      const statements = query.mock.calls.map(([statement]) =>
-        typeof statement === 'string' ? statement : (statement as { text: string }).text,
-      );
+      const statements = query.mock.calls
+        .map(([statement]) =>
+          typeof statement === 'string' ? statement : (statement as { text: string }).text,
+        )
+        // The queue's own timer, once a minute.
+        .filter((statement) => !statement.includes('pgboss.version'));
       expect(statements.join()).not.toMatch(/users|action_codes/);
       answers.push([status, text.replace(email, 'EMAIL'), [...headers], statements]);
     }
