@@ -180,6 +180,44 @@ test('a recording ends by itself when the microphone is unplugged, and isn’t l
   await expect(messageField(page)).toHaveValue(HEARD);
 });
 
+const TO_THE_LIMIT: Readonly<Record<string, () => void>> = {
+  'ten minutes': () => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 10 * 60_000;
+  },
+  'the size of a file': () => {
+    const { recorder } = window as unknown as { recorder: MediaRecorder };
+    const data = new Blob([new Uint8Array(24_000_000)]);
+    recorder.ondataavailable?.(new BlobEvent('dataavailable', { data }));
+  },
+};
+
+for (const [limit, reach] of Object.entries(TO_THE_LIMIT)) {
+  test(`a recording ends by itself at ${limit}, and isn’t lost`, async ({
+    page,
+    context,
+    signUp,
+  }) => {
+    await context.grantPermissions(['microphone']);
+    await signUp();
+    await page.evaluate(() => {
+      window.MediaRecorder = class extends MediaRecorder {
+        constructor(...of: ConstructorParameters<typeof MediaRecorder>) {
+          super(...of);
+          Object.assign(window, { recorder: this });
+        }
+      };
+    });
+    await dictate(page).click();
+    await heard(page);
+    await page.evaluate(reach);
+    await expect(panel(page).getByRole('status')).toHaveText(/^That’s the longest recording/);
+    await expect(button(page, 'Pause')).toHaveCount(0);
+    await button(page, 'Done').click();
+    await expect(messageField(page)).toHaveValue(HEARD);
+  });
+}
+
 /** A browser with a German and an English voice, which speak until the test says that they are done. */
 async function stubVoices(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -265,7 +265,7 @@ test('dictation without a model is refused, and the privacy page names who hears
   const settings = env();
   const model = settings.TRANSCRIPTION_MODEL;
   settings.TRANSCRIPTION_MODEL = undefined;
-  expect(await refusal(send())).toEqual({ status: 503, error: dictationRefusals.off });
+  expect(await refusal(send())).toEqual({ status: 404, error: dictationRefusals.off });
   expect(recipients()).not.toContainEqual(expect.objectContaining({ purpose: 'Dictation' }));
   settings.TRANSCRIPTION_MODEL = model;
 });

@@ -13,7 +13,7 @@ export const dictationTexts = {
   unreachable:
     'We couldn’t reach the server. Your recording is still here. Check your connection and try again.',
   /** The recording ended by itself. */
-  full: 'You’ve reached 10 minutes, the most you can dictate at once. Choose Done to get the text.',
+  full: 'That’s the longest recording we can turn into text at once. Choose Done to get the text.',
   unplugged: 'The microphone was disconnected. Choose Done to get the text of what you said.',
 } as const;
 

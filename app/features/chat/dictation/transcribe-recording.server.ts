@@ -39,11 +39,11 @@ export interface Recording {
 
 /**
  * The words in a recording, which stays in memory only.
- * @throws AppError `unavailable`, `invalid`, `too-large`, `out-of-tokens`
+ * @throws AppError `not-found` (not set up), `unavailable`, `invalid`, `too-large`, `out-of-tokens`
  */
 export async function transcribeRecording(recording: Recording): Promise<{ text: string }> {
   const model = transcriptionModel();
-  if (model === null) throw new AppError('unavailable', dictationRefusals.off);
+  if (model === null) throw new AppError('not-found', dictationRefusals.off);
   if (recording.bytes > MAX_RECORDING_BYTES) throw tooLarge();
   try {
     return await turns.run(recording.userId, async () => {
