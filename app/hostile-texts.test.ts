@@ -14,6 +14,7 @@ import { languageOf } from '~/features/brand/knowledge/chunks/languages';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
+import { languageOfScript, spokenParts } from '~/features/chat/reading/spoken-text';
 import { fold } from '~/features/chat/search/words';
 import { findUrls } from '~/features/copywriting/formats/find-urls';
 import { withoutMarks } from '~/features/copywriting/formats/parts';
@@ -208,6 +209,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a streamed text': (text) => createBlockSplitter().update(text),
   'a streamed text that is complete': (text) => createBlockSplitter().update(text, true),
   'a page of marketing copy': (text) => pageHtml('landing-page', text),
+  'a text to read aloud': (text) => spokenParts(text),
+  'the language of a text to read aloud': (text) => languageOfScript(text),
   'an email as its parts': (text) => partsOf('welcome-sequence', text),
   'a generated text': (text) => cleanVariant('linkedin-post', text),
   'a text for its card': (text) => markdownOf(text),

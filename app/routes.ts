@@ -189,6 +189,7 @@ const resources = [
     'api/attachments',
     'api/attachments/:id',
   ]),
+  ...resource('features/chat/dictation/routes/dictation.ts', ['api/dictation']),
   ...resource('features/chat/conversations/routes/conversations.ts', [
     'api/conversations',
     'api/conversations/:id',

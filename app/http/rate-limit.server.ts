@@ -91,6 +91,9 @@ export const LIMITS = {
   /** Uploading and removing files. */
   attach: { points: 60, seconds: 60, store: 'memory' },
   'attach-address': { points: 300, seconds: 60, store: 'memory' },
+  /** Recordings to turn into text, each of which costs money. */
+  dictate: { points: 20, seconds: 60, store: 'postgres' },
+  'dictate-address': { points: 100, seconds: 60, store: 'postgres' },
   /** Pages of shared conversations and their long texts, which anyone may open. */
   'shared-page-address': { points: 60, seconds: 60, store: 'memory' },
   'shared-text-address': { points: 120, seconds: 60, store: 'memory' },

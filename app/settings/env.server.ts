@@ -45,6 +45,8 @@ const variables = z.object({
   AI_VISION_MODELS: modelNames.optional(),
   /** Reads documents of brands, so that they are found by what they mean. */
   EMBEDDING_MODEL: z.string().max(200).optional(),
+  /** Turns recordings into text, so that people can dictate. */
+  TRANSCRIPTION_MODEL: z.string().max(200).optional(),
   IMAGE_BASE_URL: url.optional(),
   IMAGE_API_KEY: z.string().optional(),
   IMAGE_MODEL: z.string().default('gpt-image-2'),

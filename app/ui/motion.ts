@@ -30,7 +30,7 @@ function placeOf({ x, y, width, height }: DOMRect): Keyframe {
 }
 
 /** True if the system asks for less motion, or the person does in the settings (app/ui/theme.ts). */
-function wantsLessMotion(): boolean {
+export function wantsLessMotion(): boolean {
   return (
     document.documentElement.dataset.motion === 'reduce' ||
     matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -127,7 +127,7 @@ test('an answer is checked in a window, where ignoring lasts until it closes', a
   await giveRules(page);
   await ask(page, 'Write', { text: 'A **cheap** roll. Order online.' });
   await untilIdle(page);
-  await answers(page).getByRole('button', { name: 'Turn into…' }).click();
+  await answers(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Check' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check against your brand' });
   const findings = dialog.getByRole('list', { name: 'Findings' }).getByRole('listitem');

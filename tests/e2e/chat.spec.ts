@@ -147,7 +147,7 @@ test('the latest answer always shows its actions, and becomes a post, an email, 
 
   const turnInto = async (name: string) => {
     await page.goto(url);
-    await answers(page).last().getByRole('button', { name: 'Turn into…' }).click();
+    await answers(page).last().getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   await turnInto('Turn into a post');

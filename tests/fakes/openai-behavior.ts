@@ -66,6 +66,9 @@ export interface Behavior {
   /** Makes the first token this many bytes longer. */
   bigDelta?: number;
 
+  /** The answer to a recording. */
+  transcript?: { text?: string; usage?: 'seconds' | 'tokens' | 'none' | 'rubbish' };
+
   /** Limits the behavior to this many requests, after which the default applies. Markers are counted by their text. */
   times?: number;
   /** The behavior for unstreamed requests (titles, help), to which a marker's other fields don't apply. */

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { readRecording, transcriptionOf, type SeenRecording } from './openai-audio.ts';
 import { answerOf, markerOf, PLAIN, type Behavior } from './openai-behavior.ts';
 import { type JsonSchema, sampleOf } from './openai-schema.ts';
 import { closed, pause, writeStream } from './openai-stream.ts';
@@ -37,6 +38,8 @@ export interface FakeOpenAi {
   url: string;
   /** The last 2,000 requests, oldest first. */
   requests: SeenRequest[];
+  /** The recordings that were sent. */
+  recordings: SeenRecording[];
   /** Sets the default behavior. */
   behave(behavior: Behavior): void;
   /** Sets the behaviors of the next requests, one each; then the default applies again. */
@@ -53,6 +56,7 @@ const KEPT = 2_000;
 /** An OpenAI-compatible server whose behavior is set by calls, by /control, or by a marker in the message. */
 export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   const requests: SeenRequest[] = [];
+  const recordings: SeenRecording[] = [];
   const queue: Behavior[] = [];
   const uses = new Map<string, number>();
   const released = new Set<string>();
@@ -74,6 +78,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
     const key = `${request.method} ${path}`;
     if (key === 'POST /v1/chat/completions') return answer(request, response);
+    if (key === 'POST /v1/audio/transcriptions') return hear(request, response);
     if (key === 'GET /v1/models') {
       const data = ['openai/gpt-4o-mini', 'openai/gpt-4o'].map((id) => ({ id, object: 'model' }));
       return sendJson(response, 200, { object: 'list', data });
@@ -139,6 +144,23 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     });
   }
 
+  async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const seen = await readRecording(request);
+    if (typeof seen === 'string') {
+      const error = { message: seen, type: 'invalid_request_error', param: 'file', code: null };
+      return sendJson(response, 400, { error });
+    }
+    recordings.push(seen);
+    if (recordings.length > KEPT) recordings.shift();
+    response.on('close', () => (seen.abandoned = !response.writableFinished));
+    const behavior = queue.shift() ?? standard;
+    if (behavior.headerDelayMs) await pause(response, behavior.headerDelayMs);
+    if (behavior.hangBeforeHeaders) return closed(response);
+    if (behavior.status) return fail(response, behavior);
+    if (behavior.rubbish) return sendJson(response, 200, { words: ['no text'] });
+    sendJson(response, 200, transcriptionOf(behavior));
+  }
+
   function behaviorFor(body: ChatBody): Behavior {
     const base = { ...PLAIN, ...standard };
     const scripted = queue.shift();
@@ -176,6 +198,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     standard = {};
     queue.length = 0;
     requests.length = 0;
+    recordings.length = 0;
     count = 0;
     uses.clear();
     released.clear();
@@ -188,6 +211,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    recordings,
     behave,
     script: (...behaviors) => queue.push(...behaviors),
     release,

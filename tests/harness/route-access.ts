@@ -199,6 +199,7 @@ export const REMIX: Record<string, Declaration> = {
     methods: ['DELETE'],
     own: ({ attachmentId }) => ({ id: attachmentId }),
   },
+  '/api/dictation': { change: 'user' },
   '/api/imports': { read: 'user', change: 'user' },
   '/api/imports/:id': {
     read: 'user',
@@ -528,6 +529,7 @@ export const NODE: Record<string, Access> = {
   'POST /api/chat/answers/:id/regenerate': 'user',
   'POST /api/chat/messages/:id/edit': 'user',
   'POST /api/attachments': 'user',
+  'POST /api/dictation': 'user',
   'POST /api/brand-material/file': 'user',
   'POST /api/account/picture': 'user',
   'POST /api/profiles/:id/logo': 'user',

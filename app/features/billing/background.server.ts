@@ -2,6 +2,7 @@ import type { BackgroundWork } from '~/engine/queue/index.server';
 
 import { grantAllowances } from './allowance/allowance-actions.server';
 import { billingEmailJob, emailTrialEnds } from './emails/billing-email.server';
+import { callEnd } from './ledger/charge-call.server';
 import { expireTokens } from './ledger/trial.server';
 import { grantMonths } from './purchases/grant-purchase.server';
 import { subscriptionEndJob } from './subscriptions/end-subscription.server';
@@ -19,5 +20,5 @@ export const billingBackground: BackgroundWork = {
     { name: 'mail-trial-ends', cron: '5 * * * *', run: emailTrialEnds },
     { name: 'tidy-payment-events', cron: '53 3 * * *', run: purgeEvents },
   ],
-  queued: [billingEmailJob, subscriptionEndJob],
+  queued: [billingEmailJob, subscriptionEndJob, callEnd],
 };

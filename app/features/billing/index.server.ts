@@ -1,12 +1,13 @@
 export { billingBackground } from './background.server';
 export { setAllowance } from './allowance/allowance-actions.server';
 export { readAllowance } from './allowance/allowance-data.server';
+export { chargeCall } from './ledger/charge-call.server';
 export { getBalance } from './ledger/get-balance.server';
 export { grant } from './ledger/grant.server';
 export { chargeOperator, operatorBudget } from './ledger/operator-budget.server';
 export { readLedgerTexts } from './ledger/read-ledger.server';
 export { reserve, roomForAll } from './ledger/reserve.server';
-export { giveBack, settle } from './ledger/settle.server';
+export { settle } from './ledger/settle.server';
 export { weigh, weighted } from './ledger/spending';
 export { extendTrial } from './ledger/trial.server';
 export { priceLine } from './plans/pricing-view.server';

@@ -3,9 +3,10 @@ import { formatNumber } from '~/lib/format';
 import type { Metering, Shortage } from './ledger/spending';
 
 /** What the tokens were needed for. */
-export type Purpose = 'answer' | 'pictures' | 'training' | 'video';
+export type Purpose = 'answer' | 'dictation' | 'pictures' | 'training' | 'video';
 
 const SMALLER: Record<Exclude<Purpose, 'answer'>, string> = {
+  dictation: 'A shorter recording',
   pictures: 'Fewer images',
   training: 'Fewer steps',
   video: 'A shorter video',

@@ -17,6 +17,7 @@ export type {
   ProfileChoice,
   ProfileList as ProfileListData,
 } from './profiles/profile';
+export { loadLanguages } from './knowledge/chunks/load-languages';
 export { citedNumbers } from './knowledge/citations/citation';
 export { useCitations } from './knowledge/citations/use-citations';
 export { usePublished, withoutCitations } from './knowledge/citations/without-citations';

@@ -5,7 +5,6 @@ import { drainMedia, startMediaWorker } from './jobs/liveness.server';
 import { predictionEnd } from './jobs/predictions.server';
 import { mediaTurn } from './jobs/worker.server';
 import { loraLeftovers, purgeLoras } from './loras/lora-leftovers.server';
-import { captionEnd } from './loras/training/suggest-caption.server';
 import { trainingEnd } from './loras/training/training-end.server';
 import { jobEmail } from './notices/job-email.server';
 
@@ -14,7 +13,7 @@ export const mediaBackground: BackgroundWork = {
     { name: 'tidy-media', cron: '47 * * * *', run: purgeMedia },
     { name: 'tidy-loras', cron: '*/20 * * * *', run: purgeLoras },
   ],
-  queued: [mediaTurn, jobEmail, predictionEnd, trainingEnd, captionEnd, loraLeftovers],
+  queued: [mediaTurn, jobEmail, predictionEnd, trainingEnd, loraLeftovers],
   start: startMediaWorker,
   stop: drainMedia,
 };

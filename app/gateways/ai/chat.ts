@@ -54,6 +54,21 @@ export interface EmbedRequest {
   timeoutMs: number;
 }
 
+export interface TranscribeRequest {
+  model: string;
+  audio: Uint8Array<ArrayBuffer>;
+  /** Its ending tells the provider what the audio is. */
+  fileName: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
+export interface Transcription {
+  text: string;
+  /** What the provider counted: the length of the audio, or tokens; null if neither. */
+  usage: { seconds: number } | { tokens: number } | null;
+}
+
 /** `unknown`: it answers but doesn't say whether it would generate text. */
 export type AiCheck = 'works' | 'unknown';
 
@@ -67,6 +82,8 @@ export interface ChatProvider {
   noteFormatIgnored(model: string): void;
   /** See `embedTexts`. Missing where there are no embeddings. */
   embed?(request: EmbedRequest): Promise<number[][]>;
+  /** See `transcribe` in index.server.ts. Missing where audio isn't understood. */
+  transcribe?(request: TranscribeRequest): Promise<Transcription>;
   /** See `warmUp` in index.server.ts. */
   warmUp(): Promise<void>;
   /** See `checkAi` in index.server.ts. */
@@ -82,6 +99,19 @@ export function readUsage(value: unknown): ChatUsage | null {
   return isCount(promptTokens) && isCount(completionTokens)
     ? { promptTokens, completionTokens }
     : null;
+}
+
+/** No recording is longer. */
+const MAX_SECONDS = 24 * 60 * 60;
+
+/** What a transcription used; null if it has no valid numbers. */
+export function readAudioUsage(value: unknown): Transcription['usage'] {
+  const { type, seconds, total_tokens: tokens } = fieldsOf(value);
+  if (type === 'duration') {
+    const isLength = typeof seconds === 'number' && seconds >= 0 && seconds <= MAX_SECONDS;
+    return isLength ? { seconds } : null;
+  }
+  return isCount(tokens) ? { tokens } : null;
 }
 
 function isCount(value: unknown): value is number {

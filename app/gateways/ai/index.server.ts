@@ -3,7 +3,16 @@ import { chatAccess, type Access } from '../../settings/providers.server';
 import { log } from '../../lib/log.server';
 import { madeFor, singleton } from '../../lib/singleton.server';
 import { AiError } from './ai-error';
-import type { AiCheck, ChatEnd, ChatProvider, ChatRequest, ChatText, EmbedRequest } from './chat';
+import type {
+  AiCheck,
+  ChatEnd,
+  ChatProvider,
+  ChatRequest,
+  ChatText,
+  EmbedRequest,
+  TranscribeRequest,
+  Transcription,
+} from './chat';
 import { demoProvider } from './demo.server';
 import { openAiProvider } from './openai.server';
 
@@ -16,6 +25,7 @@ export type {
   ChatText,
   ChatUsage,
   JsonFormat,
+  Transcription,
 } from './chat';
 export {
   defaultModel,
@@ -93,6 +103,26 @@ export async function embedTexts(request: EmbedRequest): Promise<number[][]> {
     const { embed } = provider();
     if (!embed) throw new AiError('unreachable');
     return await embed(request);
+  } catch (error) {
+    logFailure(error, request.model);
+    throw error;
+  }
+}
+
+/** The model that turns recordings into text; null if none is set, or no provider. */
+export function transcriptionModel(): string | null {
+  return isDemo() ? null : (env().TRANSCRIPTION_MODEL ?? null);
+}
+
+/**
+ * The words in a recording. Asks once.
+ * @throws AiError, also after an abort; logged.
+ */
+export async function transcribe(request: TranscribeRequest): Promise<Transcription> {
+  try {
+    const { transcribe: ask } = provider();
+    if (!ask) throw new AiError('unreachable');
+    return await ask(request);
   } catch (error) {
     logFailure(error, request.model);
     throw error;

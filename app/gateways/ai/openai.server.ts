@@ -11,8 +11,11 @@ import {
   type ChatRequest,
   type ChatText,
   type EmbedRequest,
+  readAudioUsage,
   readUsage,
   storable,
+  type TranscribeRequest,
+  type Transcription,
 } from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';
 import { fromErrorBody } from './event-stream';
@@ -140,6 +143,35 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
       }
     },
 
+    async transcribe({ model, audio, fileName, signal, timeoutMs }: TranscribeRequest) {
+      const attempt = new Attempt(signal, timeoutMs);
+      try {
+        const form = new FormData();
+        form.append('model', model);
+        form.append('response_format', 'json');
+        form.append('file', new File([audio], fileName));
+        // Encoded here, since the HTTP client under the SDK takes bytes.
+        const encoded = new Response(form);
+        const headers = { 'Content-Type': encoded.headers.get('content-type') };
+        const body = new Uint8Array(await encoded.arrayBuffer());
+        const openai = await client();
+        const response = await openai
+          .post('/audio/transcriptions', {
+            // The person has the recording and decides about another attempt, which may be billed.
+            ...{ body, headers, maxRetries: 0 },
+            signal: attempt.signal,
+            timeout: timeoutMs,
+          })
+          .asResponse();
+        return readTranscription(await readJson(response));
+      } catch (error) {
+        if (signal.aborted) throw stopped(signal);
+        throw await toAiError(error, attempt.timedOut);
+      } finally {
+        attempt.end();
+      }
+    },
+
     async warmUp() {
       await client();
     },
@@ -256,6 +288,13 @@ function readCompletion(body: unknown): ChatText {
   // A model may answer with nothing, and then the content is null.
   if (typeof content !== 'string' && content !== null) throw new AiError('invalid-response');
   return { text: storable(content ?? ''), usage: readUsage(usage) };
+}
+
+function readTranscription(body: unknown): Transcription {
+  const { error, text, usage } = isObject(body) ? body : {};
+  if (error) throw fromErrorBody(error);
+  if (typeof text !== 'string') throw new AiError('invalid-response');
+  return { text: storable(text), usage: readAudioUsage(usage) };
 }
 
 /** More dimensions than any model has. */

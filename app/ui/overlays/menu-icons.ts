@@ -17,6 +17,7 @@ import {
   Settings,
   Sun,
   Trash2,
+  Volume2,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -72,6 +73,7 @@ export const ICONS = {
   'sliders-horizontal': SlidersHorizontal,
   sun: Sun,
   'trash-2': Trash2,
+  'volume-2': Volume2,
 } satisfies Record<string, LucideIcon>;
 
 export type IconName = keyof typeof ICONS;

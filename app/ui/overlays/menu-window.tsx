@@ -17,7 +17,8 @@ export type MenuEntry =
 export interface MenuProps {
   /** The accessible name of the button and the menu. */
   label: string;
-  entries: MenuEntry[];
+  /** A function is called whenever the menu is drawn. */
+  entries: MenuEntry[] | (() => MenuEntry[]);
   /** The button's content and look. */
   children: ReactNode;
   className?: string;
@@ -77,7 +78,7 @@ export function MenuWindow({
           {heading !== undefined && (
             <Radix.Label className="border-b px-2.5 pt-1.5 pb-2.5 text-sm">{heading}</Radix.Label>
           )}
-          {entries.map((entry, index) => (
+          {(typeof entries === 'function' ? entries() : entries).map((entry, index) => (
             <Entry key={index} entry={entry} button={button} />
           ))}
         </Radix.Content>

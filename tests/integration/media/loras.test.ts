@@ -258,17 +258,17 @@ describe('a caption', () => {
       [user.id],
     );
     expect(left).toHaveLength(1);
-    await media.captionEnd.run(left[0]!.data);
+    await media.callEnd.run(left[0]!.data);
     expect(await balance()).toBe(paid);
 
     const died = { userId: user.id, reference: `caption:${newId()}` };
     const size = { promptTokens: 1_200, maxTokens: 160, weight: 1, now: new Date() };
     await transaction((tx) => reserve(tx, { ...died, ...size }));
     expect(await balance()).toBe(paid! - 1_360);
-    await media.captionEnd.run(died);
-    await media.captionEnd.run(died);
+    await media.callEnd.run(died);
+    await media.callEnd.run(died);
     expect(await balance()).toBe(paid);
-    await media.captionEnd.run({ ...died, userId: userScope(newId()) });
+    await media.callEnd.run({ ...died, userId: userScope(newId()) });
   });
 
   test('that fails is reported, and not charged', async () => {

@@ -12,7 +12,8 @@ export {
   removeItems,
 } from '~/features/media/gallery/gallery-actions.server';
 export { cancelJob, markJob } from '~/features/media/jobs/job-actions.server';
-export { captionEnd, suggestCaption } from '~/features/media/loras/training/suggest-caption.server';
+export { callEnd } from '~/features/billing/ledger/charge-call.server';
+export { suggestCaption } from '~/features/media/loras/training/suggest-caption.server';
 export {
   changeLora,
   createLora,

@@ -138,6 +138,25 @@ const DELETION_EMAILS: EachKind<typeof deletionEmailJob> = {
 };
 
 /** Every queue with each shape of its data. One without any has no data: what it does depends on the tables alone. */
+/** Tokens that a process reserved before it died. */
+const unsettled = (call: string): Declaration => ({
+  names: { userId: 'user', reference: 'thing' },
+  async of({ id: userId }) {
+    const reference = call + newId();
+    await setAside(userId, reference);
+    return { userId, reference };
+  },
+  // The tokens belong to the person, whose account may be enabled again.
+  disabled: 'done',
+  gone: 'nothing',
+  repeated: 'nothing',
+  async forged({ userId }, { id }) {
+    const reference = `answer:${newId()}`;
+    await setAside(id, reference);
+    return [{ userId, reference }];
+  },
+});
+
 async function insertWaitingSource(person: TestUser): Promise<string> {
   const { id: profileId } = await createProfile(person);
   const contentId = newId();
@@ -235,23 +254,8 @@ export const QUEUES: Record<string, Record<string, Declaration>> = {
     },
   },
   'caption-end': {
-    'of a caption whose tokens weren’t settled': {
-      names: { userId: 'user', reference: 'thing' },
-      async of({ id: userId }) {
-        const reference = `caption:${newId()}`;
-        await setAside(userId, reference);
-        return { userId, reference };
-      },
-      // The tokens belong to the person, whose account may be enabled again.
-      disabled: 'done',
-      gone: 'nothing',
-      repeated: 'nothing',
-      async forged({ userId }, { id }) {
-        const reference = `answer:${newId()}`;
-        await setAside(id, reference);
-        return [{ userId, reference }];
-      },
-    },
+    'of a caption whose tokens weren’t settled': unsettled('caption:'),
+    'of a dictation whose tokens weren’t settled': unsettled('dictation:'),
   },
   'follow-deletion': {
     'of an account with a plan': {

@@ -6,6 +6,7 @@ export const TOKEN_USES = [
   'images',
   'video',
   'training',
+  'audio',
   'other',
 ] as const;
 export type TokenUse = (typeof TOKEN_USES)[number];
@@ -17,6 +18,7 @@ export const USE_NAMES: Readonly<Record<TokenUse, string>> = {
   images: 'Images',
   video: 'Video',
   training: 'Training',
+  audio: 'Dictation',
   other: 'Other',
 };
 
@@ -31,6 +33,7 @@ const USE_OF_KIND: Readonly<Record<string, TokenUse>> = {
   image: 'images',
   video: 'video',
   lora: 'training',
+  dictation: 'audio',
 };
 
 export function tokenUseOf(kind: string): TokenUse {

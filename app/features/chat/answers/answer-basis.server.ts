@@ -5,7 +5,7 @@ import {
   retrieveSources,
   type SentSources,
 } from '~/features/brand/index.server';
-import { models } from '~/gateways/ai/index.server';
+import { models, transcriptionModel } from '~/gateways/ai/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
@@ -106,6 +106,7 @@ export async function readChoices(userId: UserScope): Promise<SettingsChoices> {
     profiles: profiles.map(({ id, name, look }) => ({ id, name, logoUrl: look?.logoUrl ?? null })),
     selectedId,
     models: modelChoices(),
+    dictates: transcriptionModel() !== null,
   };
 }
 

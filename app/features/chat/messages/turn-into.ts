@@ -6,6 +6,8 @@ import { requestMessageText } from './use-messages';
 
 export { loadAnswerCheck } from '~/features/copywriting';
 
+export const loadReading = () => import('../reading/components/reading-bar');
+
 /** What an answer can be turned into. */
 export type Purpose = 'post' | 'email' | 'image';
 

@@ -168,6 +168,7 @@ export function ChatPage({
         onStop={chat.runningId ? chat.stopGeneration : null}
         onSend={send}
         fileOffer={fileOffer}
+        dictates={choices.dictates}
         wasTyping={chat.wasTyping}
         controls={(openPrompts) => (
           <>

@@ -1,4 +1,4 @@
-import { Square } from 'lucide-react';
+import { Mic, Square } from 'lucide-react';
 import {
   forwardRef,
   useCallback,
@@ -19,6 +19,7 @@ import { useWaitingFiles } from '../attachments/use-waiting-files';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
 import { ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
+import { useLoadOnUse } from '~/ui/load-on-use';
 import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 import { Button } from '~/ui/button';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -48,6 +49,8 @@ export interface ComposerProps {
   /** Rejects when the message wasn't sent; then it returns to the field. */
   onSend(content: string, files: AttachedFile[]): Promise<void>;
   fileOffer: FileOffer;
+  /** Speech can be turned into text. */
+  dictates: boolean;
   /** The person was typing when this page opened. */
   wasTyping: boolean;
   /** The controls below the field; `openPrompts` opens the prompt library. */
@@ -63,9 +66,11 @@ export interface ComposerHandle {
 /** A text of this length certainly fills the field; measuring it at every keystroke would be slow. */
 const ALWAYS_FULL = 50_000;
 
+const loadDictation = () => import('../dictation/components/dictation-panel');
+
 /** The field for a message. Enter sends and Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
-  { conversationId, busy, deleted, onStop, onSend, fileOffer, wasTyping, controls, hint },
+  { conversationId, busy, deleted, onStop, onSend, fileOffer, dictates, wasTyping, controls, hint },
   ref,
 ) {
   const [text, setText] = useState('');
@@ -85,12 +90,18 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const waiting = useWaitingFiles(sortOut);
   const { files, List } = waiting;
   const blank = text.trim() === '';
-  const ready = !busy && !deleted && !blank && !waiting.uploading;
+  const [dictating, setDictating] = useState(false);
+  const endDictation = useCallback(() => setDictating(false), []);
+  const dictation = useLoadOnUse(loadDictation, dictating, endDictation);
+  /** Only the browser knows. */
+  const [canDictate, setCanDictate] = useState(false);
+  const ready = !busy && !deleted && !blank && !waiting.uploading && !dictating;
 
   useEffect(() => {
     // What was typed before hydration wins over an older draft.
     setText((typed) => field.current?.value || typed || readTypedDraft(conversationId));
-  }, [conversationId]);
+    setCanDictate(dictates && isSecureContext && 'MediaRecorder' in window);
+  }, [conversationId, dictates]);
 
   useEffect(() => {
     const area = field.current;
@@ -170,6 +181,9 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
       )}
       <div className="relative rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring">
         {List && files.length > 0 && <List files={files} onChange={waiting.change} />}
+        {dictating && dictation && (
+          <dictation.DictationPanel field={field} write={write} onClose={endDictation} />
+        )}
         <div className="flex items-end gap-2">
           <input
             ref={picker}
@@ -212,6 +226,17 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
             {...prompts.fieldProps}
             className="max-h-[40dvh] min-h-10 flex-1 touch:min-h-11 resize-none self-center bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-muted disabled:opacity-60"
           />
+          {canDictate && (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Dictate"
+              title="Dictate"
+              onClick={() => setDictating(true)}
+            >
+              <Mic className="size-5" aria-hidden="true" />
+            </Button>
+          )}
           {onStop ? (
             <Button size="icon" variant="secondary" aria-label="Stop" onClick={onStop}>
               <Square className="size-4 fill-current" aria-hidden="true" />

@@ -17,6 +17,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['The answer broke off in the middle, can it continue?', 'ask-the-assistant'],
   ['Can I change a message that I have sent already?', 'edit-a-message'],
   ['How do I upload a PDF?', 'attach-files'],
+  ['Why is my microphone blocked when I dictate?', 'dictate-and-listen'],
   ['My Word document is refused', 'attach-files'],
   ['I cannot find a conversation from last month', 'find-a-conversation'],
   ['How do I filter chats by date?', 'find-a-conversation'],

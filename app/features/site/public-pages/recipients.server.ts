@@ -1,3 +1,4 @@
+import { transcriptionModel } from '~/gateways/ai/index.server';
 import { imageHosts } from '~/gateways/images/index.server';
 import { env } from '~/settings/env.server';
 import { chatAccess, emailSettings, replicateSettings } from '~/settings/providers.server';
@@ -24,6 +25,9 @@ export function recipients(): Recipient[] {
       chat.baseUrl,
       'Your messages, the conversation so far, attached files, and the brand profile and instructions you chose.',
     );
+  }
+  if (chat && transcriptionModel() !== null) {
+    add('Dictation', chat.baseUrl, 'What you record when you dictate. This site doesn’t keep it.');
   }
   for (const host of imageHosts()) {
     found.push({

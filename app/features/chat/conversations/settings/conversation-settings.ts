@@ -35,6 +35,8 @@ export interface SettingsChoices {
   selectedId: string | null;
   /** The operator's default first. */
   models: ModelChoice[];
+  /** Messages can be dictated. */
+  dictates: boolean;
 }
 
 /** Live events with the topic `settings`: the new values of what was changed. */

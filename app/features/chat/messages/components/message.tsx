@@ -16,7 +16,7 @@ import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
 import { AnswerTokens } from '../../answers/components/answer-tokens';
-import { TurnIntoMenu } from './turn-into-menu';
+import { AnswerMenu } from './answer-menu';
 import { MessageBody } from './message-parts';
 import { MessageFiles } from './message-parts';
 import { VersionSwitch } from './message-parts';
@@ -161,7 +161,7 @@ export const Answer = memo(function Answer({
         <MessageActions id={id} view={view} busy={busy} onShowVersion={onShowVersion}>
           {!empty && <CopyMessage id={id} />}
           {!empty && <SaveAsContent id={id} text={() => requestMessageText(id)} />}
-          {!empty && <TurnIntoMenu id={id} />}
+          {!empty && <AnswerMenu key={id} id={id} />}
           {!empty && onRegenerate && (
             <ActionButton label="Regenerate" onClick={busy ? undefined : () => onRegenerate(id)}>
               <RefreshCw className="size-4" aria-hidden="true" />

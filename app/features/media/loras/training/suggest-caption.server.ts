@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
 
-import { giveBack, reserve, settle, weigh } from '~/features/billing/index.server';
+import { chargeCall, weigh } from '~/features/billing/index.server';
 import {
   AiError,
   type ChatText,
@@ -13,11 +12,9 @@ import {
   weightOf,
 } from '~/gateways/ai/index.server';
 import { objects } from '~/gateways/objects/index.server';
-import { type Sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { isId, newId } from '~/lib/ids.server';
-import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
-import { userScope, type UserScope } from '~/lib/scope';
+import { isId } from '~/lib/ids.server';
+import type { UserScope } from '~/lib/scope';
 
 import { captionRefusal, mediaTexts } from '../../refusals';
 import type { ImagePlace } from '../images/lora-image-actions.server';
@@ -48,30 +45,17 @@ export async function suggestCaption(
   const model = visionModel();
   const file = await smallImage(userId, image);
   const weight = weightOf(model);
-  const reference = captionReference();
-  await transaction(async (tx) => {
-    await queueEnd(tx, { userId, reference });
-    await reserve(tx, {
-      userId,
-      reference,
-      promptTokens: IMAGE_TOKENS,
-      maxTokens: MAX_TOKENS,
-      weight,
-      now: new Date(),
-    });
+  const size = { promptTokens: IMAGE_TOKENS, maxTokens: MAX_TOKENS, weight };
+  return chargeCall({ call: 'caption:', userId, ...size }, async () => {
+    try {
+      const { text, usage } = await ask(model, image, file);
+      const spent = usage ?? { promptTokens: IMAGE_TOKENS, completionTokens: MAX_TOKENS };
+      return { result: { caption: cleanCaption(text) }, tokens: weigh(spent, weight) };
+    } catch (error) {
+      if (!(error instanceof AiError)) throw error;
+      throw new AppError('unavailable', captionRefusal(error.reason), { cause: error });
+    }
   });
-  let used = 0;
-  try {
-    const answer = await ask(model, image, file);
-    const usage = answer.usage ?? { promptTokens: IMAGE_TOKENS, completionTokens: MAX_TOKENS };
-    used = weigh(usage, weight);
-    return { caption: cleanCaption(answer.text) };
-  } catch (error) {
-    if (!(error instanceof AiError)) throw error;
-    throw new AppError('unavailable', captionRefusal(error.reason), { cause: error });
-  } finally {
-    await transaction((tx) => settle(tx, { userId, reference, tokens: used, now: new Date() }));
-  }
 }
 
 /** @throws AppError `unavailable` where no vision model is set up */
@@ -131,44 +115,4 @@ function cleanCaption(text: string): string {
     .trim()
     .replace(/^["“]|["”]$/g, '');
   return [...line].slice(0, MAX_CAPTION).join('').trim();
-}
-
-/** Long after the model has answered, or its timeout. */
-const END_AFTER_SECONDS = 300;
-
-const CAPTION = 'caption:';
-
-/** A caption's reservation in the ledger. */
-function captionReference(): string {
-  return CAPTION + newId();
-}
-
-interface CaptionReservation {
-  userId: UserScope;
-  reference: string;
-}
-
-/** Returns a caption's reservation if the process died before it was settled. */
-export const captionEnd: QueuedJob<CaptionReservation> = {
-  name: 'caption-end',
-  retries: 12,
-  // Never another reservation, whose work may still run.
-  parse: (data) =>
-    z
-      .object({ userId: z.uuid().transform(userScope), reference: z.string().startsWith(CAPTION) })
-      .parse(data),
-  async run(reservation) {
-    try {
-      // A settled reservation stays as it is.
-      await transaction((tx) => giveBack(tx, { ...reservation, now: new Date() }));
-    } catch (error) {
-      // The account was deleted in the meantime, with all its reservations.
-      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
-    }
-  },
-};
-
-/** To be called in the transaction that reserves, because nothing else knows of the reservation after a crash. */
-function queueEnd(tx: Sql, reservation: CaptionReservation): Promise<void> {
-  return enqueue(captionEnd, reservation, tx, { afterSeconds: END_AFTER_SECONDS });
 }
