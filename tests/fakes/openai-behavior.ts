@@ -1,3 +1,5 @@
+import type { UsageShape } from './openai-usage.ts';
+
 /** What the fake does with one request. The default is a plain, quick, correct answer. */
 export interface Behavior {
   /** The delay before the headers. */
@@ -19,6 +21,8 @@ export interface Behavior {
   chunkLength?: number;
   /** `wrong` is far off, `rubbish` isn't a number. */
   usage?: 'right' | 'none' | 'wrong' | 'rubbish';
+  /** The provider whose way of reporting `usage` it has, with these of its tokens named as parts. */
+  reports?: { as: UsageShape; cached?: number; cacheWritten?: number; reasoned?: number };
   finishReason?: string;
   /** False: the stream ends without `[DONE]`. */
   done?: boolean;

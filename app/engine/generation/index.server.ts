@@ -15,6 +15,7 @@ export {
   conversationTokens,
   isDemoText,
   runningOfConversations,
+  type UsedTokens,
   usageOf,
 } from './generation-data.server';
 export { registerGeneration, stopGeneration } from './run/stop-generation.server';

@@ -1,7 +1,8 @@
 import { fieldsOf, isObject } from '~/lib/json';
 
 import { AiError, classify, shortCode } from './ai-error';
-import { readUsage, storable, type ChatUsage } from './chat';
+import { storable } from './chat';
+import { type ChatUsage, readUsage } from './usage';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

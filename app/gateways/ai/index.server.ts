@@ -23,10 +23,10 @@ export type {
   ChatMessage,
   ChatRequest,
   ChatText,
-  ChatUsage,
   JsonFormat,
   Transcription,
 } from './chat';
+export { addUsage, type ChatUsage, NO_PARTS } from './usage';
 export {
   defaultModel,
   models,

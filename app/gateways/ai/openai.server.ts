@@ -12,7 +12,6 @@ import {
   type ChatText,
   type EmbedRequest,
   readAudioUsage,
-  readUsage,
   storable,
   type TranscribeRequest,
   type Transcription,
@@ -20,6 +19,7 @@ import {
 import { DIALECT_STEPS, Dialects } from './dialect';
 import { fromErrorBody } from './event-stream';
 import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server';
+import { readUsage } from './usage';
 import { createFetch, eventStreamOf } from './wire.server';
 
 export interface Deadlines extends StreamDeadlines {

@@ -12,7 +12,9 @@ process.env.METERING = 'allowance';
 process.env.TRANSCRIPTION_MODEL = 'whisper-1';
 
 const { createUser, signInCookie } = await import('../../factories/users.ts');
-const { getBalance, readLedger, NO_FILTER } = await import('~/features/billing/index.server');
+const { getBalance } = await import('~/features/billing/index.server');
+const { readLedger } = await import('~/features/billing/ledger/read-ledger.server');
+const { NO_FILTER } = await import('~/features/billing/ledger/entry');
 const { callEnd } = await import('~/features/billing/ledger/charge-call.server');
 const { dictationRefusals, notTranscribed } = await import('~/features/chat/dictation/refusals');
 const { MAX_RECORDING_BYTES } = await import('~/features/chat/dictation/recording');

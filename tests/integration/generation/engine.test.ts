@@ -80,6 +80,16 @@ async function stored(id: string) {
   return row;
 }
 
+async function reported(id: string) {
+  const [row] = await sql.query<Record<string, number | null>>(
+    `SELECT used_tokens, read_tokens, written_tokens, cached_tokens, cache_write_tokens, reasoning_tokens,
+            provider_cost
+       FROM generations WHERE id = $1::uuid`,
+    [id],
+  );
+  return row!;
+}
+
 const TEN_WORDS = 'one two three four five six seven eight nine ten';
 
 describe('an answer', () => {
@@ -92,6 +102,45 @@ describe('an answer', () => {
       content: TEN_WORDS,
       chunks: 0,
     });
+  });
+
+  test('stores what the provider reports, and is charged for each token once', async () => {
+    const reports = { cached: 5, cacheWritten: 2, reasoned: 30 };
+    for (const as of ['openrouter', 'anthropic', 'xai'] as const) {
+      const before = (await getBalance(user.id, new Date())).totalTokensUsed;
+      const sent = await ask({ text: TEN_WORDS, reports: { as, ...reports } });
+      await readToEnd(sent.answerId);
+      const row = await reported(sent.answerId);
+      expect(row).toMatchObject({ cachedTokens: 5, writtenTokens: 40 });
+      expect(row.cacheWriteTokens).toBe(as === 'xai' ? 0 : 2);
+      expect(row.reasoningTokens).toBe(as === 'anthropic' ? 0 : 30);
+      expect(row.readTokens).toBeGreaterThan(7);
+      expect(row.usedTokens).toBe(row.readTokens! + row.writtenTokens!);
+      expect(row.providerCost === null).toBe(as !== 'openrouter');
+      const after = (await getBalance(user.id, new Date())).totalTokensUsed;
+      expect(after - before).toBe(row.usedTokens);
+      const { messages } = await openConversation(user.id, sent.conversationId);
+      expect(messages.at(-1)?.usage).toMatchObject({
+        tokens: row.usedTokens,
+        reported: { read: row.readTokens, written: 40, cached: 5, cost: row.providerCost },
+      });
+    }
+  });
+
+  test('adds up what its attempts used', async () => {
+    const sent = await ask({
+      text: TEN_WORDS,
+      reports: { as: 'openrouter', cached: 3 },
+      errorAfter: 5,
+    });
+    await readToEnd(sent.answerId);
+    expect(await reported(sent.answerId)).toMatchObject({ readTokens: 0, providerCost: null });
+    fakeAi.script({ text: TEN_WORDS, reports: { as: 'openrouter', cached: 3 } });
+    await continueAnswer(user.id, sent.answerId);
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('done'));
+    const row = await reported(sent.answerId);
+    expect(row).toMatchObject({ cachedTokens: 3, writtenTokens: 10 });
+    expect(row.usedTokens).toBeGreaterThan(row.readTokens! + 10);
   });
 
   test('is written to its end even if no one reads it', async () => {

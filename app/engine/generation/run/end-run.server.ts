@@ -46,7 +46,7 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     countMetered('charged', charged);
   });
   await Promise.all([
-    closeGeneration(tx, claim.id, tokens),
+    closeGeneration(tx, claim.id, tokens, ended.usage),
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
   ]);
   KILLABLE: killPoint('answer: folded, not committed');
