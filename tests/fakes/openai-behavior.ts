@@ -17,6 +17,8 @@ export interface Behavior {
    * formulas, tables and lists.
    */
   kind?: 'lorem' | 'markdown' | 'rich' | 'huge' | 'stamps';
+  /** What it thinks before the answer, and the field in which its server sends that. */
+  thinks?: { text: string; as: 'reasoning' | 'reasoning_content' | 'reasoning_details' | 'think' };
   /** UTF-16 units in a token; the default is one word. */
   chunkLength?: number;
   /** `wrong` is far off, `rubbish` isn't a number. */

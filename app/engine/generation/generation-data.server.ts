@@ -1,6 +1,7 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
 import { type ChatUsage, NO_PARTS } from '~/gateways/ai/index.server';
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
+import { MAX_THOUGHT, type Thought } from './run/thinking.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
@@ -168,8 +169,7 @@ export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending
 export async function closeGeneration(
   tx: Sql,
   id: string,
-  usedTokens: number,
-  usage: ChatUsage | null,
+  { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought | null },
 ): Promise<void> {
   const parts = usage?.parts ?? NO_PARTS;
   await tx.query(
@@ -179,11 +179,13 @@ export async function closeGeneration(
             cached_tokens = cached_tokens + $5::int, cache_write_tokens = cache_write_tokens + $6::int,
             reasoning_tokens = reasoning_tokens + $7::int, audio_tokens = audio_tokens + $8::int,
             provider_cost = CASE WHEN $9::float8 IS NULL THEN provider_cost
-                                 ELSE coalesce(provider_cost, 0) + $9::float8 END
+                                 ELSE coalesce(provider_cost, 0) + $9::float8 END,
+            thought = left(concat_ws(E'\\n\\n', nullif(thought, ''), nullif($10::text, '')), $12::int),
+            thought_ms = thought_ms + $11::int
       WHERE id = $1::uuid`,
     [
       id,
-      usedTokens,
+      tokens,
       usage?.promptTokens ?? 0,
       usage?.completionTokens ?? 0,
       parts.cachedTokens,
@@ -191,6 +193,9 @@ export async function closeGeneration(
       parts.reasoningTokens,
       parts.audioTokens,
       parts.cost,
+      thought?.text ?? '',
+      thought?.ms ?? 0,
+      MAX_THOUGHT,
     ],
     { prepared: true },
   );
@@ -386,6 +391,7 @@ export type UsedTokens = {
       | 'reasoningTokens'
       | 'audioTokens'
       | 'providerCost'
+      | 'thoughtMs'
   ]: Generation[Column] | null;
 };
 
@@ -400,7 +406,7 @@ export async function usageOf(
   const { userId, conversationId, id } = answer;
   const [row] = await sql.query<UsedTokens & { conversationTokens: number }>(
     `SELECT g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
-            g.reasoning_tokens, g.audio_tokens, g.provider_cost, total.tokens AS conversation_tokens
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, total.tokens AS conversation_tokens
        FROM (SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
               WHERE conversation_id = $2::uuid AND user_id = $3::uuid) total
        LEFT JOIN generations g ON g.id = $1::uuid AND g.user_id = $3::uuid`,
@@ -422,4 +428,13 @@ export async function conversationTokens(
     { prepared: true },
   );
   return Number(row?.tokens ?? 0);
+}
+
+/** What the model thought before its text; empty for nothing. */
+export async function readThought(userId: UserScope, id: string): Promise<string> {
+  const found = await prisma.generation.findFirst({
+    where: { id, userId },
+    select: { thought: true },
+  });
+  return found?.thought ?? '';
 }

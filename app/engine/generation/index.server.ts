@@ -14,6 +14,7 @@ export {
 export {
   conversationTokens,
   isDemoText,
+  readThought,
   runningOfConversations,
   type UsedTokens,
   usageOf,

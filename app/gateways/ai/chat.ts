@@ -24,6 +24,8 @@ export interface ChatRequest {
   maxTokens: number;
   temperature: number;
   signal: AbortSignal;
+  /** Gets what the model thinks before it answers, if the provider sends it; possibly with half a surrogate pair. */
+  onThought?: (text: string) => void;
   /** Asks for JSON of this shape. The answer still has to be checked: not every server keeps to it. */
   format?: JsonFormat;
   /** The built-in demo's answer, because it reads no prompt; if unset, what it says to a question. */

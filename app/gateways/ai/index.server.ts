@@ -27,6 +27,7 @@ export type {
   Transcription,
 } from './chat';
 export { addUsage, type ChatUsage, NO_PARTS } from './usage';
+export { storable } from './chat';
 export {
   defaultModel,
   models,

@@ -12,6 +12,9 @@ const { drainRuns, readAlong, readProgress, startLiveness, stopGeneration } =
   await import('~/engine/generation/index.server');
 const { reap } = await import('~/engine/generation/run/liveness.server');
 const { runs } = await import('~/engine/generation/run/runs.server');
+const { MAX_THOUGHT } = await import('~/engine/generation/run/thinking.server');
+const { readConversationText, readFullMessage } =
+  await import('~/features/chat/messages/read-transcript.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { processCpuMs } = await import('../../harness/cpu-time.ts');
@@ -125,6 +128,48 @@ describe('an answer', () => {
         reported: { read: row.readTokens, written: 40, cached: 5, cost: row.providerCost },
       });
     }
+  });
+
+  test.each(['reasoning', 'reasoning_content', 'reasoning_details', 'think'] as const)(
+    'keeps what the model thought apart from its text when the server sends it as %s',
+    async (as) => {
+      const thinks = { as, text: 'They bake. So: bread 🥖.' };
+      const sent = await ask({ text: TEN_WORDS, thinks });
+      expect((await readToEnd(sent.answerId)).text).toBe(TEN_WORDS);
+      expect((await stored(sent.answerId))?.content).toBe(TEN_WORDS);
+      expect(await readFullMessage(user.id, sent.answerId)).toMatchObject({
+        text: TEN_WORDS,
+        thought: thinks.text,
+      });
+      const copied = await readConversationText(user.id, sent.conversationId);
+      expect(copied.split('## Assistant')[1]?.trim()).toBe(TEN_WORDS);
+    },
+  );
+
+  test('keeps what was thought when it is stopped before its first word', async () => {
+    const hold = newId();
+    const thinks = { as: 'reasoning', text: 'Hm, what do they sell?' } as const;
+    const sent = await ask({ text: TEN_WORDS, thinks, holdAfter: 0, hold });
+    await vi.waitFor(() =>
+      expect(runs.held.get(sent.answerId)?.thinking.thought.text).toBe(thinks.text),
+    );
+    await stopGeneration(user.id, sent.answerId);
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('stopped'));
+    const { text, thought } = await readFullMessage(user.id, sent.answerId);
+    expect({ text, thought }).toEqual({ text: '', thought: thinks.text });
+    fakeAi.release(hold);
+  });
+
+  test('keeps the thoughts of all attempts, and no more of them than their maximum', async () => {
+    const first = { as: 'reasoning', text: 'First.' } as const;
+    const sent = await ask({ text: TEN_WORDS, thinks: first, errorAfter: 5 });
+    await readToEnd(sent.answerId);
+    fakeAi.script({ text: TEN_WORDS, thinks: { ...first, text: '🥖'.repeat(MAX_THOUGHT) } });
+    await continueAnswer(user.id, sent.answerId);
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('done'));
+    const { thought } = await readFullMessage(user.id, sent.answerId);
+    expect(thought).toMatch(/^First\.\n\n🥖/u);
+    expect(thought.length).toBeLessThanOrEqual(MAX_THOUGHT + 10);
   });
 
   test('adds up what its attempts used', async () => {

@@ -11,6 +11,7 @@ export function shownUsage(used: UsedTokens): AnswerUsage | null {
   return {
     tokens: used.usedTokens,
     model: modelName(used.model),
+    thoughtMs: used.thoughtMs ?? 0,
     reported:
       readTokens || writtenTokens
         ? {

@@ -85,6 +85,8 @@ export interface AnswerUsage {
   tokens: number;
   /** The model's name, for people. */
   model: string;
+  /** How long the model thought, in milliseconds; 0 if it didn't, or didn't say. */
+  thoughtMs: number;
   /** Null if the provider reported no numbers. */
   reported: ReportedUsage | null;
 }

@@ -95,7 +95,7 @@ export function readMessages(
      SELECT m.id, m.parent_id, m.role, m.content, m.content_overflow, m.files,
             m.files_overflow, m.timestamp, g.state, g.error_reason AS reason,
             g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
-            g.reasoning_tokens, g.audio_tokens, g.provider_cost,
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms,
             coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
