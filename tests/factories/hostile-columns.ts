@@ -56,6 +56,7 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'generations.kind': OUR_WORD,
   'generations.model': unseen('only counted by'),
   'generations.error_reason': 'line',
+  'generations.thought': 'text',
   'generation_chunks.text': 'text',
   'generated_texts.content': 'text',
   'rate_limits.key': fixed('holds addresses and ids for a while, and is shown nowhere'),

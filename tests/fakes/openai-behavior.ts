@@ -1,3 +1,5 @@
+import type { UsageShape } from './openai-usage.ts';
+
 /** What the fake does with one request. The default is a plain, quick, correct answer. */
 export interface Behavior {
   /** The delay before the headers. */
@@ -15,10 +17,14 @@ export interface Behavior {
    * formulas, tables and lists.
    */
   kind?: 'lorem' | 'markdown' | 'rich' | 'huge' | 'stamps';
+  /** What it thinks before the answer, and the field in which its server sends that. */
+  thinks?: { text: string; as: 'reasoning' | 'reasoning_content' | 'reasoning_details' | 'think' };
   /** UTF-16 units in a token; the default is one word. */
   chunkLength?: number;
   /** `wrong` is far off, `rubbish` isn't a number. */
   usage?: 'right' | 'none' | 'wrong' | 'rubbish';
+  /** The provider whose way of reporting `usage` it has, with these of its tokens named as parts. */
+  reports?: { as: UsageShape; cached?: number; cacheWritten?: number; reasoned?: number };
   finishReason?: string;
   /** False: the stream ends without `[DONE]`. */
   done?: boolean;

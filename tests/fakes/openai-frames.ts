@@ -34,7 +34,7 @@ export class Frames {
     const role = chunk(model, [
       { index: 0, delta: { role: 'assistant', content: null }, finish_reason: null },
     ]);
-    this.opening = comment + event(role, this.#lineEnd);
+    this.opening = comment + event(role, this.#lineEnd) + this.#thinking(behavior);
     if (behavior.kind === 'stamps' && behavior.text === undefined) {
       this.length = behavior.tokens ?? 0;
       this.#tokens = [];
@@ -85,6 +85,26 @@ export class Frames {
   error(error: unknown): string {
     const choices = [{ index: 0, delta: { content: '' }, finish_reason: 'error' }];
     return event({ ...chunk(this.#model, choices), error }, this.#lineEnd);
+  }
+
+  /** As OpenRouter, DeepSeek, and servers without a parser of their own send it, in two chunks. */
+  #thinking({ thinks }: Behavior): string {
+    if (!thinks) return '';
+    const { as, text } = thinks;
+    const whole = as === 'think' ? `<think>${text}</think>\n\n` : text;
+    return [whole.slice(0, 4), whole.slice(4)]
+      .map((part) => {
+        const details = [{ type: 'reasoning.text', text: part, index: 0 }];
+        const delta = {
+          think: { content: part },
+          reasoning_content: { content: null, reasoning_content: part },
+          reasoning_details: { content: '', reasoning_details: details },
+          reasoning: { content: '', reasoning: part, reasoning_details: details },
+        }[as];
+        const choices = [{ index: 0, delta, finish_reason: null }];
+        return event(chunk(this.#model, choices), this.#lineEnd);
+      })
+      .join('');
   }
 
   #token(content: string): string {

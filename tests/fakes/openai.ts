@@ -5,6 +5,7 @@ import { readRecording, transcriptionOf, type SeenRecording } from './openai-aud
 import { answerOf, markerOf, PLAIN, type Behavior } from './openai-behavior.ts';
 import { type JsonSchema, sampleOf } from './openai-schema.ts';
 import { closed, pause, writeStream } from './openai-stream.ts';
+import { reportUsage } from './openai-usage.ts';
 
 export { answerOf, marker, stampNow, type Behavior } from './openai-behavior.ts';
 
@@ -274,7 +275,10 @@ function usageOf(behavior: Behavior, body: ChatBody): unknown {
   if (behavior.usage === 'none') return undefined;
   if (behavior.usage === 'wrong') return usageNumbers(prompt + 100_000, answer + 100_000);
   if (behavior.usage === 'rubbish') return { prompt_tokens: 'many', completion_tokens: -7 };
-  return usageNumbers(prompt, answer);
+  const { as, cached = 0, cacheWritten = 0, reasoned = 0 } = behavior.reports ?? {};
+  if (!as) return usageNumbers(prompt, answer);
+  const fresh = prompt - cached - cacheWritten;
+  return reportUsage(as, { fresh, cached, cacheWritten, written: answer, reasoned });
 }
 
 function usageNumbers(prompt: number, answer: number): unknown {

@@ -1,5 +1,7 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
+import { type ChatUsage, NO_PARTS } from '~/gateways/ai/index.server';
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
+import { MAX_THOUGHT, type Thought } from './run/thinking.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
@@ -160,14 +162,41 @@ export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending
 }
 
 /**
- * The last step of an end, once the text is folded: removes its chunks and adds the weighted tokens that were used.
+ * The last step of an end, once the text is folded: removes its chunks, and adds the weighted tokens that were used and
+ * what the provider reported of them.
  * SQL: hot path, one statement for two tables.
  */
-export async function closeGeneration(tx: Sql, id: string, usedTokens: number): Promise<void> {
+export async function closeGeneration(
+  tx: Sql,
+  id: string,
+  { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought | null },
+): Promise<void> {
+  const parts = usage?.parts ?? NO_PARTS;
   await tx.query(
     `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid)
-     UPDATE generations SET used_tokens = used_tokens + $2::int WHERE id = $1::uuid`,
-    [id, usedTokens],
+     UPDATE generations SET used_tokens = used_tokens + $2::int,
+            read_tokens = read_tokens + $3::int, written_tokens = written_tokens + $4::int,
+            cached_tokens = cached_tokens + $5::int, cache_write_tokens = cache_write_tokens + $6::int,
+            reasoning_tokens = reasoning_tokens + $7::int, audio_tokens = audio_tokens + $8::int,
+            provider_cost = CASE WHEN $9::float8 IS NULL THEN provider_cost
+                                 ELSE coalesce(provider_cost, 0) + $9::float8 END,
+            thought = left(concat_ws(E'\\n\\n', nullif(thought, ''), nullif($10::text, '')), $12::int),
+            thought_ms = thought_ms + $11::int
+      WHERE id = $1::uuid`,
+    [
+      id,
+      tokens,
+      usage?.promptTokens ?? 0,
+      usage?.completionTokens ?? 0,
+      parts.cachedTokens,
+      parts.cacheWriteTokens,
+      parts.reasoningTokens,
+      parts.audioTokens,
+      parts.cost,
+      thought?.text ?? '',
+      thought?.ms ?? 0,
+      MAX_THOUGHT,
+    ],
     { prepared: true },
   );
 }
@@ -349,6 +378,23 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
   );
 }
 
+/** What a text used over all its attempts; all null where it has no generation. */
+export type UsedTokens = {
+  [
+    Column in
+      | 'usedTokens'
+      | 'model'
+      | 'readTokens'
+      | 'writtenTokens'
+      | 'cachedTokens'
+      | 'cacheWriteTokens'
+      | 'reasoningTokens'
+      | 'audioTokens'
+      | 'providerCost'
+      | 'thoughtMs'
+  ]: Generation[Column] | null;
+};
+
 /**
  * What an answer used over all its attempts, and what its conversation used with every version of every answer.
  * SQL: hot path of ending an answer, one statement for both sums (decision 0046).
@@ -356,24 +402,18 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
 export async function usageOf(
   sql: Sql,
   answer: { userId: UserScope; conversationId: string; id: string },
-): Promise<{ usedTokens: number | null; model: string | null; conversationTokens: number }> {
+): Promise<UsedTokens & { conversationTokens: number }> {
   const { userId, conversationId, id } = answer;
-  const [row] = await sql.query<{
-    usedTokens: number | null;
-    model: string | null;
-    tokens: number;
-  }>(
-    `SELECT max(used_tokens) FILTER (WHERE id = $1::uuid) AS used_tokens,
-            max(model) FILTER (WHERE id = $1::uuid) AS model, coalesce(sum(used_tokens), 0) AS tokens
-       FROM generations WHERE conversation_id = $2::uuid AND user_id = $3::uuid`,
+  const [row] = await sql.query<UsedTokens & { conversationTokens: number }>(
+    `SELECT g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, total.tokens AS conversation_tokens
+       FROM (SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
+              WHERE conversation_id = $2::uuid AND user_id = $3::uuid) total
+       LEFT JOIN generations g ON g.id = $1::uuid AND g.user_id = $3::uuid`,
     [id, conversationId, userId],
     { prepared: true },
   );
-  return {
-    usedTokens: row?.usedTokens ?? null,
-    model: row?.model ?? null,
-    conversationTokens: Number(row?.tokens ?? 0),
-  };
+  return { ...row!, conversationTokens: Number(row!.conversationTokens) };
 }
 
 /** The weighted tokens that a conversation used with every version of every answer. SQL: hot path, read with each page. */
@@ -388,4 +428,13 @@ export async function conversationTokens(
     { prepared: true },
   );
   return Number(row?.tokens ?? 0);
+}
+
+/** What the model thought before its text; empty for nothing. */
+export async function readThought(userId: UserScope, id: string): Promise<string> {
+  const found = await prisma.generation.findFirst({
+    where: { id, userId },
+    select: { thought: true },
+  });
+  return found?.thought ?? '';
 }

@@ -14,7 +14,9 @@ export {
 export {
   conversationTokens,
   isDemoText,
+  readThought,
   runningOfConversations,
+  type UsedTokens,
   usageOf,
 } from './generation-data.server';
 export { registerGeneration, stopGeneration } from './run/stop-generation.server';

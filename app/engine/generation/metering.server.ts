@@ -7,6 +7,7 @@ import { singleton } from '~/lib/singleton.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import type { RunSubject } from './run/runs.server';
+import type { Thought } from './run/thinking.server';
 
 /** A charge for one run: `settle` closes what `reserve` opened under the same reference. */
 interface Charge {
@@ -83,12 +84,12 @@ export async function settleTokens(
  * stopped before it began.
  */
 export async function chargeFor(
-  run: RunSubject & { text: string; usage: ChatUsage | null },
+  run: RunSubject & { text: string; usage: ChatUsage | null; thought: Thought | null },
 ): Promise<number> {
   if (run.text === '') return 0;
   const weight = weightOf(run.model);
   const { weigh } = metering();
   if (run.usage) return weigh(run.usage, weight);
-  const completionTokens = await countTokens(run.text);
+  const completionTokens = await countTokens((run.thought?.text ?? '') + run.text);
   return weigh({ promptTokens: run.promptTokens, completionTokens }, weight);
 }

@@ -1,5 +1,7 @@
 import { type Fields, fieldsOf } from '~/lib/json';
 
+import { type ChatUsage, isCount } from './usage';
+
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -22,16 +24,12 @@ export interface ChatRequest {
   maxTokens: number;
   temperature: number;
   signal: AbortSignal;
+  /** Gets what the model thinks before it answers, if the provider sends it; possibly with half a surrogate pair. */
+  onThought?: (text: string) => void;
   /** Asks for JSON of this shape. The answer still has to be checked: not every server keeps to it. */
   format?: JsonFormat;
   /** The built-in demo's answer, because it reads no prompt; if unset, what it says to a question. */
   demo?: string;
-}
-
-/** Tokens as the provider counted them. */
-export interface ChatUsage {
-  promptTokens: number;
-  completionTokens: number;
 }
 
 export interface ChatEnd {
@@ -90,17 +88,6 @@ export interface ChatProvider {
   check(signal: AbortSignal): Promise<AiCheck>;
 }
 
-/** No model reads or writes more in one request; a larger number is an error and must not be charged. */
-const MAX_TOKENS = 100_000_000;
-
-/** A provider's usage numbers; null if they aren't valid token counts. */
-export function readUsage(value: unknown): ChatUsage | null {
-  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = fieldsOf(value);
-  return isCount(promptTokens) && isCount(completionTokens)
-    ? { promptTokens, completionTokens }
-    : null;
-}
-
 /** No recording is longer. */
 const MAX_SECONDS = 24 * 60 * 60;
 
@@ -112,10 +99,6 @@ export function readAudioUsage(value: unknown): Transcription['usage'] {
     return isLength ? { seconds } : null;
   }
   return isCount(tokens) ? { tokens } : null;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_TOKENS;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { fieldsOf, isObject } from '~/lib/json';
 
 import { AiError, classify, shortCode } from './ai-error';
-import { readUsage, storable, type ChatUsage } from './chat';
+import { storable } from './chat';
+import { ThinkingSplitter, thoughtIn } from './thinking';
+import { type ChatUsage, readUsage } from './usage';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -38,6 +40,8 @@ export class ChatStreamParser {
   #sawEvent = false;
   #sawChoices = false;
   #text = '';
+  #thought = '';
+  readonly #splitter = new ThinkingSplitter((text) => (this.#thought += text));
 
   /** Takes the bytes of one network read and returns the text in them. */
   push(bytes: Buffer): string {
@@ -60,6 +64,13 @@ export class ChatStreamParser {
     return this.#take();
   }
 
+  /** What the model has thought since the last call. */
+  takeThought(): string {
+    const thought = this.#thought;
+    this.#thought = '';
+    return thought;
+  }
+
   /** Call this when no more bytes will come. Returns the last text; `failure` is set if the answer is incomplete. */
   end(): string {
     if (!this.done && !this.failure) {
@@ -69,6 +80,7 @@ export class ChatStreamParser {
       // A truncated last event is ignored; whether the answer is complete is decided below.
       if (unfinished !== '' && this.#unreadable()) this.failure = null;
     }
+    this.#text += this.#splitter.end();
     let text = this.#take();
     if (this.#highSurrogate !== '') {
       text += '\ufffd';
@@ -162,7 +174,8 @@ export class ChatStreamParser {
       return;
     }
     const { content } = delta;
-    if (typeof content === 'string') this.#text += content;
+    if (typeof content === 'string') this.#text += this.#splitter.push(content);
+    this.#thought += thoughtIn(delta);
     if (typeof choice.finish_reason === 'string') this.#finish(choice.finish_reason);
   }
 

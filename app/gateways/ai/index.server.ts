@@ -23,10 +23,11 @@ export type {
   ChatMessage,
   ChatRequest,
   ChatText,
-  ChatUsage,
   JsonFormat,
   Transcription,
 } from './chat';
+export { addUsage, type ChatUsage, NO_PARTS } from './usage';
+export { storable } from './chat';
 export {
   defaultModel,
   models,

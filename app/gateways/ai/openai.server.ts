@@ -12,7 +12,6 @@ import {
   type ChatText,
   type EmbedRequest,
   readAudioUsage,
-  readUsage,
   storable,
   type TranscribeRequest,
   type Transcription,
@@ -20,6 +19,8 @@ import {
 import { DIALECT_STEPS, Dialects } from './dialect';
 import { fromErrorBody } from './event-stream';
 import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server';
+import { withoutThinking } from './thinking';
+import { readUsage } from './usage';
 import { createFetch, eventStreamOf } from './wire.server';
 
 export interface Deadlines extends StreamDeadlines {
@@ -87,7 +88,14 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
         if (message) {
           attempt.started();
           const requestId = response.headers.get('x-request-id') ?? undefined;
-          return await readStream(message, request.signal, deadlines, requestId, onText);
+          return await readStream(
+            message,
+            request.signal,
+            deadlines,
+            requestId,
+            onText,
+            request.onThought,
+          );
         }
         const answer = readCompletion(await readJson(response));
         onText(answer.text);
@@ -287,7 +295,7 @@ function readCompletion(body: unknown): ChatText {
   const content = isObject(choice.message) ? choice.message.content : undefined;
   // A model may answer with nothing, and then the content is null.
   if (typeof content !== 'string' && content !== null) throw new AiError('invalid-response');
-  return { text: storable(content ?? ''), usage: readUsage(usage) };
+  return { text: storable(withoutThinking(content ?? '')), usage: readUsage(usage) };
 }
 
 function readTranscription(body: unknown): Transcription {

@@ -23,6 +23,7 @@ export function readStream(
   deadlines: StreamDeadlines,
   requestId: string | undefined,
   onText: (text: string) => void,
+  onThought?: (text: string) => void,
 ): Promise<ChatEnd> {
   return new Promise((resolve, reject) => {
     const parser = new ChatStreamParser();
@@ -79,6 +80,7 @@ export function readStream(
       lastByteAt = performance.now();
       waitMs = deadlines.idleMs;
       const text = parser.push(bytes);
+      giveThought();
       if (text !== '') {
         // Node emits each HTTP chunk of one network read separately; the microtask runs after the last of them.
         if (pending === '') queueMicrotask(give);
@@ -91,9 +93,15 @@ export function readStream(
     function onEnd(): void {
       if (settled) return;
       pending += parser.end();
+      giveThought();
       give();
       if (parser.failure) fail(withRequestId(parser.failure, requestId));
       else finish();
+    }
+
+    function giveThought(): void {
+      const thought = parser.takeThought();
+      if (thought !== '') onThought?.(thought);
     }
 
     function give(): void {

@@ -12,6 +12,9 @@ const { drainRuns, readAlong, readProgress, startLiveness, stopGeneration } =
   await import('~/engine/generation/index.server');
 const { reap } = await import('~/engine/generation/run/liveness.server');
 const { runs } = await import('~/engine/generation/run/runs.server');
+const { MAX_THOUGHT } = await import('~/engine/generation/run/thinking.server');
+const { readConversationText, readFullMessage } =
+  await import('~/features/chat/messages/read-transcript.server');
 const { getBalance } = await import('~/features/billing/index.server');
 const { marker } = await import('../../fakes/openai.ts');
 const { processCpuMs } = await import('../../harness/cpu-time.ts');
@@ -80,6 +83,16 @@ async function stored(id: string) {
   return row;
 }
 
+async function reported(id: string) {
+  const [row] = await sql.query<Record<string, number | null>>(
+    `SELECT used_tokens, read_tokens, written_tokens, cached_tokens, cache_write_tokens, reasoning_tokens,
+            provider_cost
+       FROM generations WHERE id = $1::uuid`,
+    [id],
+  );
+  return row!;
+}
+
 const TEN_WORDS = 'one two three four five six seven eight nine ten';
 
 describe('an answer', () => {
@@ -92,6 +105,87 @@ describe('an answer', () => {
       content: TEN_WORDS,
       chunks: 0,
     });
+  });
+
+  test('stores what the provider reports, and is charged for each token once', async () => {
+    const reports = { cached: 5, cacheWritten: 2, reasoned: 30 };
+    for (const as of ['openrouter', 'anthropic', 'xai'] as const) {
+      const before = (await getBalance(user.id, new Date())).totalTokensUsed;
+      const sent = await ask({ text: TEN_WORDS, reports: { as, ...reports } });
+      await readToEnd(sent.answerId);
+      const row = await reported(sent.answerId);
+      expect(row).toMatchObject({ cachedTokens: 5, writtenTokens: 40 });
+      expect(row.cacheWriteTokens).toBe(as === 'xai' ? 0 : 2);
+      expect(row.reasoningTokens).toBe(as === 'anthropic' ? 0 : 30);
+      expect(row.readTokens).toBeGreaterThan(7);
+      expect(row.usedTokens).toBe(row.readTokens! + row.writtenTokens!);
+      expect(row.providerCost === null).toBe(as !== 'openrouter');
+      const after = (await getBalance(user.id, new Date())).totalTokensUsed;
+      expect(after - before).toBe(row.usedTokens);
+      const { messages } = await openConversation(user.id, sent.conversationId);
+      expect(messages.at(-1)?.usage).toMatchObject({
+        tokens: row.usedTokens,
+        reported: { read: row.readTokens, written: 40, cached: 5, cost: row.providerCost },
+      });
+    }
+  });
+
+  test.each(['reasoning', 'reasoning_content', 'reasoning_details', 'think'] as const)(
+    'keeps what the model thought apart from its text when the server sends it as %s',
+    async (as) => {
+      const thinks = { as, text: 'They bake. So: bread 🥖.' };
+      const sent = await ask({ text: TEN_WORDS, thinks });
+      expect((await readToEnd(sent.answerId)).text).toBe(TEN_WORDS);
+      expect((await stored(sent.answerId))?.content).toBe(TEN_WORDS);
+      expect(await readFullMessage(user.id, sent.answerId)).toMatchObject({
+        text: TEN_WORDS,
+        thought: thinks.text,
+      });
+      const copied = await readConversationText(user.id, sent.conversationId);
+      expect(copied.split('## Assistant')[1]?.trim()).toBe(TEN_WORDS);
+    },
+  );
+
+  test('keeps what was thought when it is stopped before its first word', async () => {
+    const hold = newId();
+    const thinks = { as: 'reasoning', text: 'Hm, what do they sell?' } as const;
+    const sent = await ask({ text: TEN_WORDS, thinks, holdAfter: 0, hold });
+    await vi.waitFor(() =>
+      expect(runs.held.get(sent.answerId)?.thinking.thought.text).toBe(thinks.text),
+    );
+    await stopGeneration(user.id, sent.answerId);
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('stopped'));
+    const { text, thought } = await readFullMessage(user.id, sent.answerId);
+    expect({ text, thought }).toEqual({ text: '', thought: thinks.text });
+    fakeAi.release(hold);
+  });
+
+  test('keeps the thoughts of all attempts, and no more of them than their maximum', async () => {
+    const first = { as: 'reasoning', text: 'First.' } as const;
+    const sent = await ask({ text: TEN_WORDS, thinks: first, errorAfter: 5 });
+    await readToEnd(sent.answerId);
+    fakeAi.script({ text: TEN_WORDS, thinks: { ...first, text: '🥖'.repeat(MAX_THOUGHT) } });
+    await continueAnswer(user.id, sent.answerId);
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('done'));
+    const { thought } = await readFullMessage(user.id, sent.answerId);
+    expect(thought).toMatch(/^First\.\n\n🥖/u);
+    expect(thought.length).toBeLessThanOrEqual(MAX_THOUGHT + 10);
+  });
+
+  test('adds up what its attempts used', async () => {
+    const sent = await ask({
+      text: TEN_WORDS,
+      reports: { as: 'openrouter', cached: 3 },
+      errorAfter: 5,
+    });
+    await readToEnd(sent.answerId);
+    expect(await reported(sent.answerId)).toMatchObject({ readTokens: 0, providerCost: null });
+    fakeAi.script({ text: TEN_WORDS, reports: { as: 'openrouter', cached: 3 } });
+    await continueAnswer(user.id, sent.answerId);
+    await vi.waitFor(async () => expect((await stored(sent.answerId))?.state).toBe('done'));
+    const row = await reported(sent.answerId);
+    expect(row).toMatchObject({ cachedTokens: 3, writtenTokens: 10 });
+    expect(row.usedTokens).toBeGreaterThan(row.readTokens! + 10);
   });
 
   test('is written to its end even if no one reads it', async () => {

@@ -9,6 +9,7 @@ import { kindOf } from '../kinds.server';
 import { chargeFor, settleTokens } from '../metering.server';
 import type { RunSubject } from './runs.server';
 import type { GenerationState } from '../state';
+import type { Thought } from './thinking.server';
 
 export interface Ended extends RunSubject {
   claim: ProcessClaim;
@@ -18,6 +19,8 @@ export interface Ended extends RunSubject {
   text: string;
   /** As the provider reported it; null when it didn't. */
   usage: ChatUsage | null;
+  /** What the model thought; null when that is lost with its process. */
+  thought: Thought | null;
 }
 
 /** Ends a run in one transaction: stores its state, charges its tokens, and folds its text. @throws LeaseLost */
@@ -46,7 +49,7 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     countMetered('charged', charged);
   });
   await Promise.all([
-    closeGeneration(tx, claim.id, tokens),
+    closeGeneration(tx, claim.id, { tokens, usage: ended.usage, thought: ended.thought }),
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),
   ]);
   KILLABLE: killPoint('answer: folded, not committed');

@@ -84,8 +84,9 @@ function ask(
   prompt: Omit<ChatRequest, 'model' | 'signal'>,
   { show = (chunk: string) => take(run, chunk), signal = run.abort.signal } = {},
 ): Promise<ChatEnd | null> {
+  const onThought = (thought: string) => run.thinking.take(thought);
   const pace = paceText(show, () => gapBetweenChunks(runs.held.size));
-  const stream = streamChat({ model: run.model, ...prompt, signal }, pace.take);
+  const stream = streamChat({ model: run.model, ...prompt, onThought, signal }, pace.take);
   return untilCut(run, stream).finally(pace.end);
 }
 
@@ -129,6 +130,7 @@ function reasonOf(run: Run, err: unknown): string {
 /** Every token takes this path, so it only records the token in the journal, appends it, and shows it. */
 function take(run: Run, chunk: string): void {
   if (run.abort.signal.aborted) return;
+  run.thinking.pause();
   keepShown(run, chunk);
   KILLABLE: killPoint('answer: words kept, not shown');
   run.text += chunk;
@@ -142,6 +144,7 @@ function take(run: Run, chunk: string): void {
 
 async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
   const length = run.text.length;
+  run.thinking.pause();
   if (outcome.event === 'lost') {
     await leaveTail(run);
     return { state: 'interrupted', reason: null, length };
@@ -162,6 +165,7 @@ async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
       reason,
       text: run.text.slice(run.startOffset),
       usage: outcome.chat?.usage ?? null,
+      thought: run.thinking.thought,
     }),
   );
   run.state = state;

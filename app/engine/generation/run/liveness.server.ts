@@ -114,6 +114,7 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownChunk[]): Pro
       reason: null,
       text: stored + tailAfter(shown, row.startOffset + stored.length),
       usage: null,
+      thought: null,
     };
     await endWithin(tx, ended, await chargeFor(ended));
     KILLABLE: killPoint('takeover: answer ended, not committed');

@@ -13,6 +13,7 @@ import {
 } from '../generation-data.server';
 import { ensureAlive } from './liveness.server';
 import { reserveTokens } from '../metering.server';
+import { Thinking } from './thinking.server';
 import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
 import { type GenerationState, transition } from '../state';
 
@@ -85,6 +86,7 @@ export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'
     startOffset: queued.prior.length,
     storedLength: queued.prior.length,
     storedAsStreaming: false,
+    thinking: new Thinking(),
     readers: new Set(),
     watchedLength: null,
     watchedElsewhereUntil: 0,

@@ -13,6 +13,7 @@ import { singleton } from '~/lib/singleton.server';
 
 import { beat, findStopRequests } from '../generation-data.server';
 import type { GenerationState } from '../state';
+import type { Thinking } from './thinking.server';
 
 /** How an answer ended, and its length over all runs. */
 export interface GenerationEnd {
@@ -48,6 +49,8 @@ export interface Run extends RunSubject, Lease<ProcessClaim, GenerationEnd> {
   storedLength: number;
   /** Whether its row has the state `streaming`. */
   storedAsStreaming: boolean;
+  /** What the model thought in this run, which only its end stores. */
+  thinking: Thinking;
   readers: Set<Reader>;
   /** How much of `text` the watchers on sockets have; null while there are none. */
   watchedLength: number | null;

@@ -1,4 +1,5 @@
 import {
+  addUsage,
   type ChatEnd,
   type ChatMessage,
   type ChatUsage,
@@ -72,7 +73,7 @@ export async function askInFormat(
   const secondUsage = async (usage: ChatUsage | null) => {
     const text = run.text.slice(start);
     // As everywhere, an attempt without a single character is free.
-    return text === '' ? spent : plus(spent, await usageOf(usage, promptTokens, text));
+    return text === '' ? spent : addUsage(spent, await usageOf(usage, promptTokens, text));
   };
   try {
     const second = await io.ask(again, Math.min(room, attemptTokens));
@@ -110,11 +111,4 @@ async function usageOf(
   text: string,
 ): Promise<ChatUsage> {
   return reported ?? { promptTokens, completionTokens: await countTokens(text) };
-}
-
-function plus(one: ChatUsage, other: ChatUsage): ChatUsage {
-  return {
-    promptTokens: one.promptTokens + other.promptTokens,
-    completionTokens: one.completionTokens + other.completionTokens,
-  };
 }

@@ -1,5 +1,3 @@
-import type { AnswerUsage } from '../conversations/conversation';
-
 /** Names for people, made from providers' ids. Models with the same name get their ids instead. */
 export function modelNames(ids: readonly string[]): string[] {
   const names = ids.map(modelName);
@@ -27,13 +25,4 @@ function word(part: string): string {
   if (/^(gpt|glm|oss|ai|vl)$/i.test(part)) return part.toUpperCase();
   // The case of 4o, 8x7b, and o1 is meaningful.
   return /^[a-z]{3,}/.test(part) ? part[0]!.toUpperCase() + part.slice(1) : part;
-}
-
-/** Null for an answer that used nothing, such as an imported or duplicated one. */
-export function shownUsage(used: {
-  usedTokens: number | null;
-  model: string | null;
-}): AnswerUsage | null {
-  if (!used.usedTokens || used.model === null) return null;
-  return { tokens: used.usedTokens, model: modelName(used.model) };
 }

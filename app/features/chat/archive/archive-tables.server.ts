@@ -93,6 +93,8 @@ export interface MessageToArchive {
   filesUrl: string | null;
   model: string | null;
   timestamp: Date;
+  /** Empty for nothing. */
+  thought: string;
 }
 
 /** In the order of `ids`. An answer that is still streaming has the text stored so far. */
@@ -103,9 +105,10 @@ export function messagesOf(
 ): Promise<MessageToArchive[]> {
   return sql.query<MessageToArchive>(
     `SELECT m.id, m.parent_id, m.role, m.content, m.content_url, m.context,
-            m.context_url, m.files, m.files_url, m.model, m.timestamp
+            m.context_url, m.files, m.files_url, m.model, m.timestamp, coalesce(g.thought, '') AS thought
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
       CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = given.id OFFSET 0) m
+       LEFT JOIN generations g ON g.id = m.id AND g.user_id = $1::uuid
       WHERE m.user_id = $1::uuid ORDER BY given.place`,
     [userId, ids],
   );

@@ -77,6 +77,7 @@ async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
     timestamp: timestamp.toISOString(),
     context: context ?? withoutRest(row.context),
     files: files ?? row.files,
+    ...(row.thought !== '' && { thought: row.thought }),
     ...((content === null || context === null || files === null) && { incomplete: true }),
   };
 }
@@ -125,6 +126,8 @@ export const messageRow = z.object({
       id: z.uuid().nullable(),
     }),
   ),
+  /** What the model thought before it; for reading only. */
+  thought: z.string().optional(),
   /** True if a part of it was lost, which its text says. */
   incomplete: z.literal(true).optional(),
 });

@@ -85,6 +85,25 @@ export interface AnswerUsage {
   tokens: number;
   /** The model's name, for people. */
   model: string;
+  /** How long the model thought, in milliseconds; 0 if it didn't, or didn't say. */
+  thoughtMs: number;
+  /** Null if the provider reported no numbers. */
+  reported: ReportedUsage | null;
+}
+
+/** What the provider reported, before the model's weight. */
+export interface ReportedUsage {
+  read: number;
+  written: number;
+  /** Parts of what was read. */
+  cached: number;
+  cacheWritten: number;
+  /** A part of what was written. */
+  reasoning: number;
+  /** A part of both. */
+  audio: number;
+  /** In US dollars; null if it is unknown or not for this person. */
+  cost: number | null;
 }
 
 /** Live events with the topic `conversation`. */

@@ -19,7 +19,7 @@ import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { requireConversation } from '../messages/read-transcript.server';
 import { displayTitle } from './settings/titles';
-import { shownUsage } from '../answers/model-names';
+import { shownUsage } from '../answers/shown-usage.server';
 import { isTooLong, shownText } from '../messages/overflow';
 
 /** Messages on the first page: twice what fills a large screen, even with one-line messages. */

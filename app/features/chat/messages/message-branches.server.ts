@@ -1,3 +1,4 @@
+import type { UsedTokens } from '~/engine/generation/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import type { Generation, Message } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
@@ -52,13 +53,11 @@ export function readBranch(
 export interface StoredMessage
   extends
     Omit<MessageRow, 'contentUrl'>,
-    Pick<Message, 'parentId' | 'contentOverflow' | 'filesOverflow' | 'timestamp'> {
+    Pick<Message, 'parentId' | 'contentOverflow' | 'filesOverflow' | 'timestamp'>,
+    UsedTokens {
   files: MessageFile[];
   state: Generation['state'] | null;
   reason: Generation['errorReason'];
-  /** For an answer: what it has used, and the model that wrote it last. */
-  usedTokens: Generation['usedTokens'] | null;
-  model: Generation['model'] | null;
   /** All messages with the same parent, oldest first; empty if it is the only one. */
   versions: string[];
 }
@@ -95,7 +94,8 @@ export function readMessages(
      )
      SELECT m.id, m.parent_id, m.role, m.content, m.content_overflow, m.files,
             m.files_overflow, m.timestamp, g.state, g.error_reason AS reason,
-            g.used_tokens, g.model,
+            g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms,
             coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'

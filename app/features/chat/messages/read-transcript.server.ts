@@ -1,3 +1,4 @@
+import { readThought } from '~/engine/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -125,6 +126,8 @@ export interface WholeMessage {
   /** In Markdown, as written. */
   text: string;
   files: MessageFile[];
+  /** What the model thought before it; never a part of what is copied. */
+  thought: string;
 }
 
 /** @throws AppError `not-found`; `unavailable` when the rest can't be read: a part must not pass for the whole. */
@@ -139,6 +142,7 @@ export async function readFullMessage(
     return {
       text: contentUrl === null ? content : await getText(contentUrl),
       files: filesUrl === null ? files : await getFiles(filesUrl),
+      thought: await readThought(userId, id!),
     };
   } catch (cause) {
     throw new AppError('unavailable', chatRefusals.restMissing, { cause });

@@ -9,7 +9,7 @@ import { TokenRing } from './token-ring';
 /** What an answer has used. */
 export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage | null }) {
   const usage = useAnswerUsage(id, loaded);
-  return usage && <TokenRing used={usage.tokens} by="this answer" model={usage.model} />;
+  return usage && <TokenRing used={usage.tokens} by="this answer" {...usage} />;
 }
 
 /** What a conversation has used, in all versions of its answers. */

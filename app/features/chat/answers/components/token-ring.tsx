@@ -5,6 +5,8 @@ import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
+import type { ReportedUsage } from '../../conversations/conversation';
+
 const load = () => import('./token-details');
 
 interface TokenRingProps {
@@ -13,13 +15,14 @@ interface TokenRingProps {
   by: string;
   /** The name of the AI model, if there was only one. */
   model?: string;
+  reported?: ReportedUsage | null;
 }
 
 /**
  * Tokens used, as a ring that is filled by their share of what there was. A click shows the numbers. While metering is
  * off, there is nothing.
  */
-export function TokenRing({ used, by, model }: TokenRingProps) {
+export function TokenRing({ used, by, model, reported }: TokenRingProps) {
   const tokens = useTokens();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -46,7 +49,7 @@ export function TokenRing({ used, by, model }: TokenRingProps) {
       </Button>
       {details && (
         <details.TokenDetails
-          {...{ used, by, model, button, open }}
+          {...{ used, by, model, reported, button, open }}
           left={tokens.left}
           onOpenChange={setOpen}
         />
