@@ -18,7 +18,7 @@ export const shellTexts = {
   endFar: 'That’s more than a year away. Choose an earlier time.',
   announceFailed: 'Your announcement wasn’t saved. It’s still here, so try again.',
   sections: { chat: 'Chat', media: 'Create', copy: 'Copy', brand: 'Brand' },
-  searchPlaceholder: 'Search chats, brands, content, and help',
+  searchPlaceholder: 'Search chats, brands, and more',
   /** Headings of the palette. */
   found: {
     brands: 'Brand profiles',

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** A success message on the page that it belongs to; announced when it appears. */
-export function Notice({ children }: { children: ReactNode }) {
+interface NoticeProps {
+  children: ReactNode;
+  /** False if something is left to do: green would say that all is well. */
+  success?: boolean;
+}
+
+/** What a page has done, where it belongs; announced when it appears. */
+export function Notice({ children, success = true }: NoticeProps) {
+  const tone = success ? 'border-success/40 bg-success-soft text-success' : 'bg-field';
   return (
     <div
       role="status"
-      className="rounded-md border border-success/40 bg-success-soft px-3.5 py-2.5 text-sm text-pretty wrap-anywhere text-success"
+      className={`rounded-md border px-3.5 py-2.5 text-sm text-pretty wrap-anywhere ${tone}`}
     >
       {children}
     </div>

@@ -33,7 +33,7 @@ export function FilterForm({ shown, children }: FilterFormProps) {
   return (
     <Form ref={form} role="search" className="mb-6 flex flex-wrap items-end gap-3">
       {children}
-      <Button type="submit" variant="secondary" className="h-11">
+      <Button type="submit" variant="secondary" className="h-11 max-sm:basis-full">
         Show
       </Button>
     </Form>

@@ -1,5 +1,6 @@
 import type { PrismaTx, Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
+import { byName } from '~/lib/text/by-name';
 
 import type { ComponentKind, ComponentValues } from './component';
 
@@ -34,12 +35,12 @@ export async function findComponent(
   return { id: found, version, values };
 }
 
-/** All of the user's components by name, without their texts. SQL: Prisma can't sort by lower(name). */
-export function listComponents(
+/** All of the user's components by name, without their texts. SQL: one query for four tables. */
+export async function listComponents(
   sql: Sql,
   userId: UserScope,
 ): Promise<{ kind: ComponentKind; id: string; name: string }[]> {
-  return sql.query<{ kind: ComponentKind; id: string; name: string }>(
+  const components = await sql.query<{ kind: ComponentKind; id: string; name: string }>(
     `SELECT c.kind, c.id, c.name FROM (
        SELECT 'brandStory' AS kind, id, name FROM brand_stories WHERE user_id = $1::uuid
        UNION ALL
@@ -48,9 +49,10 @@ export function listComponents(
        SELECT 'solutionSuite', id, name FROM solution_suites WHERE user_id = $1::uuid
        UNION ALL
        SELECT 'campaignFramework', id, name FROM campaign_frameworks WHERE user_id = $1::uuid
-     ) c ORDER BY lower(c.name), c.id`,
+     ) c`,
     [userId],
   );
+  return components.sort(byName);
 }
 
 /** The first of these ids that is a component of this user's. */

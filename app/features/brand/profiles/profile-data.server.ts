@@ -1,6 +1,7 @@
 import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
+import { byName } from '~/lib/text/by-name';
 
 import type { ComponentKind } from '../components/component';
 import { type LookText, type LookValues, lookValues } from '../look/look';
@@ -78,7 +79,7 @@ export async function lockProfiles(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query(`SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE`, [userId]);
 }
 
-/** All of a user's profiles by name, and which of them is selected. SQL: Prisma can't sort by lower(name). */
+/** All of a user's profiles by name, and which of them is selected. SQL: is hot. */
 export async function listRows(
   sql: Sql,
   userId: UserScope,
@@ -91,12 +92,12 @@ export async function listRows(
             p.heading_font, p.body_font, p.look_version, p.logo_id, p.logo_bytes,
             p.id IS NOT DISTINCT FROM u.selected_profile_id AS selected
        FROM profiles p JOIN users u ON u.id = p.user_id
-      WHERE p.user_id = $1::uuid ORDER BY lower(p.name), p.id`,
+      WHERE p.user_id = $1::uuid`,
     [userId],
     // Runs for every page of the chat.
     { prepared: true },
   );
-  return rows.map((row) => ({ ...toRow(row), selected: row.selected }));
+  return rows.sort(byName).map((row) => ({ ...toRow(row), selected: row.selected }));
 }
 
 export async function findProfile(

@@ -31,6 +31,15 @@ describe('snippets', () => {
     );
   });
 
+  test('leave out the numbers of citations, and keep an index in code and a link', () => {
+    expect(snippet('We bake bread overnight [1][2]. Rye, too.[3]', 'bread')).toBe(
+      'We bake [bread] overnight. Rye, too.',
+    );
+    expect(snippet('bread[0][1] and [2](https://example.com)', 'and')).toBe(
+      'bread[0][1] [and] [2](https://example.com)',
+    );
+  });
+
   test('keep a dash within a sentence', () => {
     expect(snippet('bread - and cake', 'bread')).toBe('[bread] - and cake');
   });

@@ -115,11 +115,15 @@ function merged(parts: readonly TextPart[]): TextPart[] {
   return result;
 }
 
-/** Removes Markdown's marks at the start of a line and in pairs; a single asterisk or bar within a sentence stays. */
+/**
+ * Removes Markdown's marks at the start of a line and in pairs, and the numbers of citations; a single asterisk or bar within a
+ * sentence stays, and so does an index in code.
+ */
 function plain(text: string): string {
   return text
     .replace(/\n(?=[ \t:|-]*---)[ \t:|-]+(?=\n|$)/gu, '\n')
     .replace(/\n[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gu, '\n')
+    .replace(/ ?(?<![\w\]])(?:\[\d{1,3}\])+(?![\w([])/gu, '')
     .replace(/\*\*|__|`+/gu, '')
     .replace(/\s+/gu, ' ');
 }

@@ -58,7 +58,7 @@ export default function ForgotPasswordPage() {
         </>
       ) : (
         <>
-          <Notice>{sent}</Notice>
+          <Notice success={isSent}>{sent}</Notice>
           <p className="mt-5 text-sm text-pretty text-muted">
             {isSent && 'No email after a few minutes? Check your spam folder. '}
             <Link to="." className="text-accent underline">

@@ -58,8 +58,30 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
           aria-describedby={`${id}-status`}
           onChange={({ target }) => setAddress(target.value)}
           onKeyDown={onKeyDown}
-          className="h-10 min-w-0 flex-[1_1_14rem] rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger touch:h-11"
+          className="h-10 min-w-0 flex-[1_1_14rem] touch:basis-full rounded-md border border-border-strong bg-field px-3 text-[0.9375rem] -outline-offset-1 transition-colors placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger touch:h-11"
         />
+        {/* On phones the buttons wrap, and the note stays at its field. */}
+        <div id={`${id}-status`} className="order-last basis-full text-sm touch:order-none">
+          {isReading ? (
+            <div className="flex flex-wrap items-center gap-3">
+              <p role="status" className="flex min-w-0 items-center gap-2">
+                <SpinnerIcon className="size-4 shrink-0 text-accent" />
+                <span className="min-w-0 wrap-anywhere">Reading {reading}…</span>
+              </p>
+              <Button variant="ghost" size="sm" onClick={cancel}>
+                Cancel
+              </Button>
+            </div>
+          ) : problem !== null ? (
+            <p role="alert" className="text-danger">
+              {problem}
+            </p>
+          ) : (
+            <p className="text-muted">
+              We read a few public pages. Files can be PDF, Word, Markdown, or text.
+            </p>
+          )}
+        </div>
         <Button variant="secondary" aria-disabled={isReading || undefined} onClick={startWebsite}>
           Read website
         </Button>
@@ -73,27 +95,6 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
           disabled={isReading}
           onChoose={(file) => void finish(readFile(file), () => {})}
         />
-      </div>
-      <div id={`${id}-status`} className="mt-1.5 text-sm">
-        {isReading ? (
-          <div className="flex flex-wrap items-center gap-3">
-            <p role="status" className="flex min-w-0 items-center gap-2">
-              <SpinnerIcon className="size-4 shrink-0 text-accent" />
-              <span className="min-w-0 wrap-anywhere">Reading {reading}…</span>
-            </p>
-            <Button variant="ghost" size="sm" onClick={cancel}>
-              Cancel
-            </Button>
-          </div>
-        ) : problem !== null ? (
-          <p role="alert" className="text-danger">
-            {problem}
-          </p>
-        ) : (
-          <p className="text-muted">
-            We read a few public pages. Files can be PDF, Word, Markdown, or text.
-          </p>
-        )}
       </div>
     </div>
   );

@@ -25,6 +25,10 @@ export function BrandAvatar({ name, look, className = '' }: BrandAvatarProps) {
         className={`relative block shrink-0 overflow-hidden select-none ${className}`}
       >
         <img
+          // It may have failed before hydration.
+          ref={(img) => {
+            if (img?.complete && img.naturalWidth === 0) setBroken(logoUrl);
+          }}
           src={logoUrl}
           alt=""
           loading="lazy"

@@ -1,3 +1,5 @@
+import { byName } from '~/lib/text/by-name';
+
 import type {
   ConversationEvent,
   ConversationFolder,
@@ -29,7 +31,6 @@ export interface Listed {
 
 const NOTHING: ListedGroup = { items: [], cursor: null, count: null };
 const EMPTY_FOLDER: ListedGroup = { ...NOTHING, count: 0 };
-let collator: Intl.Collator | undefined;
 
 export function groupIn(listed: Listed, group: ConversationGroup): ListedGroup {
   return listed.groups[group] ?? (group.startsWith('folder:') ? EMPTY_FOLDER : NOTHING);
@@ -51,15 +52,7 @@ export function listedFrom({ pinned, folders, imports, others }: ConversationOve
   for (const { id, count } of folders) {
     groups[`folder:${id}`] = { items: [], cursor: count > 0 ? FIRST_PAGE : null, count };
   }
-  return { folders: sorted(folders.map(({ id, name }) => ({ id, name }))), groups };
-}
-
-function sorted(folders: ConversationFolder[]): ConversationFolder[] {
-  return folders.sort((one, other) => {
-    // A browser's first Intl object takes tens of milliseconds, so it isn't made while a page starts.
-    collator ??= new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-    return collator.compare(one.name, other.name);
-  });
+  return { folders: folders.map(({ id, name }) => ({ id, name })).sort(byName), groups };
 }
 
 interface Changes {
@@ -173,7 +166,7 @@ export function mergeFolder(listed: Listed, change: FolderChange): Listed {
     return { folders: others, groups };
   }
   const groups = { [`folder:${id}` as const]: EMPTY_FOLDER, ...listed.groups };
-  return { folders: sorted([...others, change.folder]), groups };
+  return { folders: [...others, change.folder].sort(byName), groups };
 }
 
 /** How the sidebar is filtered (docs/product.md, Conversation filter). */

@@ -1,3 +1,5 @@
+import { byName } from '~/lib/text/by-name';
+
 import {
   type ContentEvent,
   type ContentFolder,
@@ -17,10 +19,6 @@ const NOTHING: ContentPage = { items: [], cursor: null };
 /** Newest first, in the server's order. */
 export function byNewest(one: ContentItem, other: ContentItem): number {
   return other.createdAt - one.createdAt || (one.id === other.id ? 0 : one.id < other.id ? 1 : -1);
-}
-
-function byName(one: ContentFolder, other: ContentFolder): number {
-  return one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1);
 }
 
 export function pageOf(list: SavedList, key: string): ContentPage {
