@@ -221,7 +221,7 @@ describe('files and their addresses', () => {
       fullContentUrlsOverflow: true,
     });
     const whole = await chat.readFullMessage(user.id, message!.id);
-    expect(whole).toEqual({ text: 'Read these', files });
+    expect(whole).toEqual({ text: 'Read these', files, thought: '' });
     const stored = await (await objects()).get(row.fullContentUrlsStorageUrl!);
     expect(JSON.parse(await new Response(stored.body as never).text())).toEqual(urls);
     await chat.moveOutLeftovers();

@@ -21,7 +21,7 @@ export class Thinking {
 
   /** What there is to store of it. */
   get thought(): Thought {
-    return { text: storable(this.#text.slice(0, MAX_THOUGHT)), ms: Math.round(this.#ms) };
+    return { text: storable(this.#text.slice(0, MAX_THOUGHT)), ms: Math.ceil(this.#ms) };
   }
 }
 

@@ -15,7 +15,7 @@ import { versionPlace } from '../message-tree';
 import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
-import { AnswerTokens } from '../../answers/components/answer-tokens';
+import { AnswerThought, AnswerTokens } from '../../answers/components/answer-tokens';
 import { AnswerMenu } from './answer-menu';
 import { MessageBody } from './message-parts';
 import { MessageFiles } from './message-parts';
@@ -138,6 +138,7 @@ export const Answer = memo(function Answer({
       tabIndex={-1}
       className={`group ${SHOWN}`}
     >
+      {!running && <AnswerThought key={'t' + id} id={id} loaded={view?.usage ?? null} />}
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
       ) : (
