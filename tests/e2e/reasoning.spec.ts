@@ -1,5 +1,5 @@
 import { answers, ask, expect, test, untilIdle } from './setup/journey.ts';
-import { expectSound } from './setup/sound.ts';
+import { expectSoundScreen } from './setup/sound-screen.ts';
 
 const THOUGHT = 'The bakery closes at six, so seven is too late.';
 
@@ -29,7 +29,7 @@ for (const [size, viewport] of Object.entries({
       await line.focus();
       await line.press('Enter');
       await expect(thought).toContainText(THOUGHT);
-      await expectSound(page, 'an answer with what the model thought');
+      await expectSoundScreen(page, 'an answer with what the model thought');
       await line.press('Enter');
       await expect(thought).toHaveCount(0);
 

@@ -26,7 +26,7 @@ export function AnswerThought({ id, loaded }: { id: string; loaded: AnswerUsage 
         requestThought(id).then(setThought, () => setThought(chatTexts.unreachable));
       }}
     >
-      <summary className="cursor-pointer touch:py-3">Thought for {seconds} s</summary>
+      <summary className="mb-1 w-fit cursor-pointer touch:py-3">Thought for {seconds} s</summary>
       {thought}
     </details>
   );
