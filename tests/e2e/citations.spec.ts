@@ -57,7 +57,7 @@ test('an answer and a variant cite a document; the passage shows on hover and fo
   await expectSound(page, 'a cited answer');
   await expect(mark(page)).toHaveAttribute('href', /^\/profiles\/[\w-]+\/sources\/[\w-]+\?chunk=/);
 
-  await answers(page).getByRole('button', { name: 'Turn into…' }).click();
+  await answers(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Check' }).click();
   const check = page.getByRole('dialog', { name: 'Check against your brand' });
   await expect(check.getByRole('link', { name: 'Source 1: Price list' })).toHaveText('1');

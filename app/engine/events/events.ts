@@ -42,7 +42,7 @@ export interface ServerToBrowser {
   newest: (seq: number) => void;
   changes: (changes: LiveEvents) => void;
   delta: (delta: LiveDelta) => void;
-  /** The whole present state of something, which replaces what was known: it has no number and may be missed. */
+  /** The whole present state of something, which replaces what was known: it has no number, and some of it is sent on connecting. */
   standing: (of: LiveEvent) => void;
   /** A sentence for the person about something that went wrong in the background. */
   notice: (text: string) => void;

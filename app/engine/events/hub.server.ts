@@ -187,7 +187,7 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   // Before it joins a room: a browser must not read what another build sends.
   socket.emit('hello', serverBuild());
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
-  for (const of of options.standing()) socket.emit('standing', of);
+  for (const event of options.standing()) socket.emit('standing', event);
 
   // A session may end at any time, and its sockets must not outlive it.
   socket.use((_event, next) => {

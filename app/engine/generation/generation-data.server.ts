@@ -1,9 +1,10 @@
 import { LeaseLost, type ProcessClaim } from '~/engine/leases/index.server';
 import { type ChatUsage, NO_PARTS } from '~/gateways/ai/index.server';
 import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
-import { MAX_THOUGHT, type Thought } from './run/thinking.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
+
+import { MAX_THOUGHT, type Thought } from './run/thinking.server';
 
 // Owns `generations`, `generation_chunks`, and `app_processes`.
 

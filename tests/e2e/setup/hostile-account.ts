@@ -132,6 +132,8 @@ export async function storeHostileAccount(
       state,
       process_id: randomUUID(),
       finished_at: now,
+      used_tokens: 1,
+      thought_ms: 1,
     });
   }
 

@@ -46,6 +46,12 @@ const chat: Detail = async (page, look) => {
     await message.scrollIntoViewIfNeeded();
   }
   await look('scrolled through');
+  const thought = log.getByText(/^Thought for/).last();
+  if (await thought.isVisible()) {
+    await thought.click();
+    await expect(log.locator('details[open]')).toContainText(markerOf('generations.thought'));
+    await look('what a model thought');
+  }
 
   await page.getByRole('main').getByRole('button', { name: 'Prompts', exact: true }).click();
   const prompts = page.getByRole('list', { name: 'My prompts' }).getByRole('listitem');

@@ -89,7 +89,7 @@ describe('a recording', () => {
     // The provider counted seven seconds, whatever the browser said.
     expect(await available()).toBe(before.mine - 70);
     expect(await available(other.id)).toBe(before.others);
-    expect((await entries())[0]).toMatchObject({ kind: 'use', use: 'audio', tokens: 70 });
+    expect((await entries())[0]).toMatchObject({ kind: 'use', use: 'dictation', tokens: 70 });
     expect(fakeAi.requests).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('a recording', () => {
       expect(await refusal(send())).toEqual({ status: 503, error: notTranscribed(reason) });
       expect(fakeAi.recordings).toHaveLength(1);
       expect(await available()).toBe(before);
-      expect(await entries()).not.toContainEqual(expect.objectContaining({ use: 'audio' }));
+      expect(await entries()).not.toContainEqual(expect.objectContaining({ use: 'dictation' }));
       // The same recording again is one use.
       expect((await send()).status).toBe(200);
       expect(await available()).toBe(before - 70);

@@ -6,7 +6,7 @@ export const TOKEN_USES = [
   'images',
   'video',
   'training',
-  'audio',
+  'dictation',
   'other',
 ] as const;
 export type TokenUse = (typeof TOKEN_USES)[number];
@@ -18,7 +18,7 @@ export const USE_NAMES: Readonly<Record<TokenUse, string>> = {
   images: 'Images',
   video: 'Video',
   training: 'Training',
-  audio: 'Dictation',
+  dictation: 'Dictation',
   other: 'Other',
 };
 
@@ -33,7 +33,7 @@ const USE_OF_KIND: Readonly<Record<string, TokenUse>> = {
   image: 'images',
   video: 'video',
   lora: 'training',
-  dictation: 'audio',
+  dictation: 'dictation',
 };
 
 export function tokenUseOf(kind: string): TokenUse {

@@ -22,7 +22,8 @@ export function AnswerThought({ id, loaded }: { id: string; loaded: AnswerUsage 
   return (
     <details
       className="mb-3 text-sm wrap-anywhere whitespace-pre-line text-muted"
-      onToggle={() => {
+      onToggle={({ currentTarget }) => {
+        if (!currentTarget.open) return;
         requestThought(id).then(setThought, () => setThought(chatTexts.unreachable));
       }}
     >
