@@ -1,4 +1,3 @@
-import config from '../../playwright.config.ts';
 import {
   answers,
   ask,
@@ -13,10 +12,20 @@ import { withOwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
 
 const test = withOwnApp({ TRANSCRIPTION_MODEL: 'whisper-1', METERING: 'allowance' });
-const { executablePath, args = [] } = config.use?.launchOptions ?? {};
-test.use({
-  launchOptions: { executablePath, args: [...args, '--use-fake-device-for-media-stream'] },
-});
+
+/** A microphone that hears a tone. Chromium's headless shell has none, not even a fake one. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => {
+      const context = new AudioContext();
+      const tone = context.createOscillator();
+      const microphone = context.createMediaStreamDestination();
+      tone.connect(microphone);
+      tone.start();
+      return Promise.resolve(microphone.stream);
+    };
+  }),
+);
 
 const HEARD = 'We open at nine on Saturday.';
 const panel = (page: Page) => page.getByRole('group', { name: 'Dictation' });
@@ -45,10 +54,8 @@ for (const [size, viewport] of Object.entries({
 
     test('speech is recorded, paused, and put where the caret is, without sending anything', async ({
       page,
-      context,
       signUp,
     }) => {
-      await context.grantPermissions(['microphone']);
       await signUp();
       const field = messageField(page);
       await field.fill('Please post: Thanks!');
@@ -57,7 +64,6 @@ for (const [size, viewport] of Object.entries({
       await page.keyboard.press('Enter');
       await heard(page);
       await expect(button(page, 'Done')).toBeFocused();
-      // The device beeps once a second.
       await expect.poll(() => loudest(page)).toBeGreaterThan(0.3);
       await expect(panel(page)).toContainText(/Recording.*\d tokens/);
       await expect(button(page, 'Send')).toBeDisabled();
@@ -92,10 +98,8 @@ for (const [size, viewport] of Object.entries({
 
     test('a recording that wasn’t transcribed can be sent again, and says what happened', async ({
       page,
-      context,
       signUp,
     }) => {
-      await context.grantPermissions(['microphone']);
       await signUp();
       await messageField(page).fill('Kept.');
       const sent: number[] = [];
@@ -131,25 +135,25 @@ for (const [size, viewport] of Object.entries({
 
 test('a refused or missing microphone is explained, and what was typed stays', async ({
   page,
-  context,
   signUp,
 }) => {
   await signUp();
   await messageField(page).fill('Typed before');
+  const refuse = (name: string) =>
+    page.evaluate((error) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('none', error));
+    }, name);
+  await refuse('NotAllowedError');
   await dictate(page).click();
   await expect(panel(page).getByRole('alert')).toHaveText(/^Your browser blocked the microphone\./);
   await expectSound(page);
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException('none', 'NotFoundError'));
-  });
+  await refuse('NotFoundError');
   await button(page, 'Try again').click();
   await expect(panel(page).getByRole('alert')).toHaveText(/^We can’t find a microphone\./);
   await button(page, 'Close').click();
   await expect(messageField(page)).toHaveValue('Typed before');
 
   await page.reload();
-  await context.grantPermissions(['microphone']);
   await dictate(page).click();
   await heard(page);
 });
@@ -181,8 +185,7 @@ const ENDS: Readonly<Record<string, { end: () => void; says: RegExp }>> = {
 };
 
 for (const [when, { end, says }] of Object.entries(ENDS)) {
-  test(`a recording ends by itself ${when}, and isn’t lost`, async ({ page, context, signUp }) => {
-    await context.grantPermissions(['microphone']);
+  test(`a recording ends by itself ${when}, and isn’t lost`, async ({ page, signUp }) => {
     await signUp();
     await page.evaluate(() => {
       window.MediaRecorder = class extends MediaRecorder {
