@@ -109,7 +109,9 @@ test('another version far above the end is shown in its place, with all messages
   await page.goto(`/ai-lab/chat/${id}`);
   const forked = () => questions(page).filter({ hasText: 'Message 41 of' });
   await scrollUpTo(page, forked());
-  // By the keyboard: earlier messages are still being added, and a press that ends on another element is no click.
+  // Where earlier messages are still being added, what has the focus may leave the view, and a press that ends on another
+  // element is no click.
+  await expect.poll(() => stillness(page)).toBe(true);
   await forked().getByRole('button', { name: 'Next version' }).press('Enter');
   const other = questions(page).filter({ hasText: 'Otherwise 1.' });
   await expect(other).toBeInViewport();
