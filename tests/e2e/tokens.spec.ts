@@ -65,7 +65,7 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await ring.click();
   const details = page.getByRole('dialog', { name: 'Tokens' });
   await expect(details).toContainText(
-    /^\d+ tokensused by this answer \(.+\)You have 19,\d{3} tokens left\.$/,
+    /^\d+ tokensused by this answer \(.+\)Read\d+Written\d+You have 19,\d{3} tokens left\.$/,
   );
   await expectSound(page);
   await page.keyboard.press('Escape');
