@@ -120,7 +120,7 @@ export function DictationPanel({ field, write, onClose }: DictationPanelProps) {
     const { refused, recorded } = phase;
     return (
       <Panel look="gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 flex-1 basis-full sm:basis-60">
           <RefusedNote refused={refused} />
         </div>
         <Button variant="ghost" size="sm" onClick={cancel}>
@@ -142,7 +142,10 @@ export function DictationPanel({ field, write, onClose }: DictationPanelProps) {
   return (
     <Panel look="gap-y-1 rounded-lg bg-sunken px-3 py-1.5">
       {isWaiting ? <SpinnerIcon className="size-5" /> : <LevelMeter recorder={recorder} />}
-      <div className="min-w-0 flex-1 basis-48 text-sm">
+      <div
+        // A sentence has its own line on phones; the time stays beside the buttons.
+        className={`min-w-0 flex-1 text-sm ${name === 'ended' ? 'basis-56' : 'basis-24'}`}
+      >
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span role="status" className={isWaiting ? '' : 'font-medium'}>
             {name === 'ended' ? dictationTexts[phase.why] : dictationTexts[phase.name]}
