@@ -215,13 +215,16 @@ function playTime(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The length of the recording so far, in whole seconds. */
+/** The length of the recording so far, in whole seconds; another recording begins at 0. */
 function useElapsed(recorder: Recorder | null): number {
-  const [seconds, setSeconds] = useState(0);
+  const [elapsed, setElapsed] = useState({ recorder, seconds: 0 });
   useEffect(() => {
     if (recorder === null) return;
-    const timer = setInterval(() => setSeconds(Math.floor(recorder.seconds)), TICK_MS);
+    const timer = setInterval(
+      () => setElapsed({ recorder, seconds: Math.floor(recorder.seconds) }),
+      TICK_MS,
+    );
     return () => clearInterval(timer);
   }, [recorder]);
-  return seconds;
+  return elapsed.recorder === recorder ? elapsed.seconds : 0;
 }
