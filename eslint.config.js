@@ -1,5 +1,4 @@
 import jsxA11y from 'eslint-plugin-jsx-a11y';
-import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
@@ -49,14 +48,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   jsxA11y.flatConfigs.recommended,
   {
-    files: ['app/**/*.{ts,tsx}', 'tests/samples/**/*.{ts,tsx}'],
-    // These have no hooks, and the rules compile every function, which is a third of the linter's work.
-    ignores: ['**/*.server.ts', '**/*.test.ts'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: reactHooks.configs.recommended.rules,
-  },
-  {
-    // The rules that need types are in .oxlintrc.json (docs/decisions/0086).
+    // The rules that need types and those of React are in .oxlintrc.json (docs/decisions/0086).
     files: ['**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

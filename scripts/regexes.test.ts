@@ -43,8 +43,8 @@ const ASSEMBLED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Expressions for which the checker takes from a tenth of a second to minutes. They passed once; without them it takes
- * seconds. `CHECK_SLOW_REGEXES=1` includes them.
+ * Expressions for which the checker takes from a thirtieth of a second to minutes. They passed once; without them it takes
+ * two seconds. `CHECK_SLOW_REGEXES=1` includes them.
  */
 const slow = new Set(
   process.env.CHECK_SLOW_REGEXES === '1'

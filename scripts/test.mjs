@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { findOrInstallHeadlessBrowser } from './browser.mjs';
-import { buildApp, isBuilt } from './build.mjs';
+import { buildApp, buildSamples, isBuilt } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { readIfThere } from './fingerprint.mjs';
 import { root } from './root.mjs';
@@ -159,6 +159,12 @@ async function build() {
   return PASSED;
 }
 
+/** Beforehand, because every journey would wait while the first that needs them builds them. */
+async function samples() {
+  await buildSamples();
+  return PASSED;
+}
+
 async function budget() {
   const code = await runChild(join(BIN, 'node'), ['scripts/bundle-budget.mjs']);
   return code === 0 ? PASSED : FAILED;
@@ -170,13 +176,14 @@ let runnable = false;
 
 /** @type {(() => Promise<unknown>)[]} */
 const beforehand = [
-  () => step('lint', () => check('eslint', ['.', '--max-warnings=0'])),
   async () => {
     const built = await step('production build', build);
     runnable = built.failed === 0;
   },
+  () => step('samples', samples),
+  () => step('lint', () => check('eslint', ['.', '--max-warnings=0'])),
   () => step('types', () => check('tsc', [])),
-  () => step('promises', () => check('oxlint', ['--type-aware', '--deny-warnings', '.'])),
+  () => step('promises and React', () => check('oxlint', ['--type-aware', '--deny-warnings', '.'])),
   () =>
     step('format', () =>
       check('prettier', [
@@ -202,7 +209,7 @@ const beforehand = [
     ),
   () => step('unused code', () => check('knip', [])),
 ];
-await twoAtATime(quick ? beforehand : beforehand.slice(1, 2));
+await twoAtATime(quick ? beforehand : beforehand.slice(0, 2));
 
 if (quick) {
   await step('unit, integration and process tests', () =>

@@ -54,7 +54,10 @@ test('the Back button shows no private image after signing out on plain http', (
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await page.waitForURL('**/auth/login');
 
-    await page.evaluate(() => history.go(-2));
-    await page.waitForURL(`**${image}`);
+    // The navigation may destroy the page before an evaluation in it returns.
+    await Promise.all([
+      page.waitForURL(`**${image}`),
+      page.evaluate(() => void setTimeout(() => history.go(-2))),
+    ]);
     await expect(page.getByText('User not authenticated')).toBeVisible();
   }));

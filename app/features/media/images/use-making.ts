@@ -44,7 +44,7 @@ export function useImageForm(): FormDraft<ImageForm> {
       }, options);
     });
     return () => cancelAnimationFrame(frame);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `setSearch` is a new one each time
+    // oxlint-disable-next-line react/exhaustive-deps -- `setSearch` is a new one each time
   }, [loraId, change]);
   useEffect(() => {
     // After the draft was restored.

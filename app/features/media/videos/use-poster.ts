@@ -14,6 +14,6 @@ export function usePoster(item: ItemView): void {
       },
     );
     // Once for each video, whatever else changes about it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isMissing, item.id]);
 }

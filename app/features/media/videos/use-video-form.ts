@@ -44,7 +44,7 @@ export function useVideoForm(onTaken: () => void): FormDraft<VideoForm> {
     );
     return () => abort.abort();
     // The address is read once; the setter and the callback are new ones each time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [from, like]);
   return { form, change };
 }

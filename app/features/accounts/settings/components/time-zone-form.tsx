@@ -136,12 +136,10 @@ const allZones = () => (zones ??= Intl.supportedValuesOf('timeZone'));
 
 /** The current time there, so that people recognize the right zone. Not rendered on the server: it would be out of date. */
 function useTimeIn(typed: string | null): string | undefined {
-  const inBrowser = useSyncExternalStore(
-    NEVER,
-    () => true,
-    () => false,
-  );
+  const now = useSyncExternalStore(NEVER, startOfMinute, () => null);
   const timeZone = typed === null ? null : validTimeZone(typed.trim());
-  if (timeZone === null || !inBrowser) return undefined;
-  return `It’s ${formatTime(new Date(), timeZone)} there now.`;
+  if (timeZone === null || now === null) return undefined;
+  return `It’s ${formatTime(new Date(now), timeZone)} there now.`;
 }
+
+const startOfMinute = () => Math.floor(Date.now() / 60_000) * 60_000;

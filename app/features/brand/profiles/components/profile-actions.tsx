@@ -224,7 +224,7 @@ function DeleteProfile({
     return () => {
       current = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each opening
   }, [open, profile.id]);
 
   async function remove() {

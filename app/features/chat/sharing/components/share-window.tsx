@@ -57,7 +57,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     return () => {
       current = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- requested once per opening
+    // oxlint-disable-next-line react/exhaustive-deps -- requested once per opening
   }, [id]);
 
   async function change(request: Promise<{ share: Share | null }>): Promise<boolean> {

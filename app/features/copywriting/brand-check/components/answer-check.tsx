@@ -33,7 +33,7 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
       current = false;
     };
     // Once for each window.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text is read when it opens
+    // oxlint-disable-next-line react/exhaustive-deps -- the text is read when it opens
   }, []);
   const onIgnore = useCallback(
     (key: string, isIgnored: boolean) =>

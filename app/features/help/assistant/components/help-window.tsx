@@ -61,7 +61,7 @@ function Contact({ person, onClose }: { person: ContactPerson; onClose: () => vo
     if (!sent) return;
     const timer = setTimeout(onClose, CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the time runs from the sending, whatever renders in between
+    // oxlint-disable-next-line react/exhaustive-deps -- the time runs from the sending, whatever renders in between
   }, [sent]);
   return <ContactForm person={person} onSent={() => setSent(true)} />;
 }

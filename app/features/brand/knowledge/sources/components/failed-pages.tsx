@@ -52,7 +52,7 @@ function FailedList({ source }: { source: SourceView }) {
       current = false;
     };
     // Live progress replaces the source, whose failed pages are asked for once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the ids of the source matter
+    // oxlint-disable-next-line react/exhaustive-deps -- only the ids of the source matter
   }, [source.id, source.profileId, wanted]);
 
   if (items === null)

@@ -59,7 +59,7 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
     // The link that led here is gone, and with it the focus, unless a passage took it.
     const isLost = document.activeElement === document.body;
     if (wasNavigatedTo(key) && isLost) heading.current?.focus({ preventScroll: true });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each source
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each source
   }, []);
   const [wasUnderway] = useState(() => isUnderway(loaded));
   useEffect(() => {

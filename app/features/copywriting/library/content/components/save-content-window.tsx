@@ -40,7 +40,7 @@ export function SaveContentWindow({ id, text, onClose }: SaveContentWindowProps)
     return () => {
       current = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each opening
   }, []);
 
   return (

@@ -38,7 +38,7 @@ export function SaveVariantWindow({ variant, title, onSaved, onClose }: SaveVari
     return () => {
       current = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked once for each opening
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once for each opening
   }, []);
 
   return (
