@@ -13,6 +13,9 @@ import { expectSound } from './setup/sound.ts';
 
 const test = withOwnApp({ TRANSCRIPTION_MODEL: 'whisper-1', METERING: 'allowance' });
 
+// One app serves them all: starting a second takes longer than they take one after another.
+test.describe.configure({ mode: 'default' });
+
 /** A microphone that hears a tone. Chromium's headless shell has none, not even a fake one. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
