@@ -7,6 +7,8 @@ export interface ChatMessage {
   content: string;
   /** The message's images, as `data:` addresses; for vision models. */
   images?: string[];
+  /** The next request will begin the same way, up to the end of this message: worth keeping for a provider that can. */
+  cache?: boolean;
 }
 
 /** The shape of an answer in JSON. */

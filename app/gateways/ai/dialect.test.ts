@@ -29,6 +29,35 @@ describe('Dialects', () => {
     expect(body).not.toHaveProperty('stream_options');
   });
 
+  it('marks what is worth caching only for models that cache nothing else, as OpenRouter documents it', () => {
+    const messages = [
+      { role: 'system' as const, content: 'Be brief.', cache: true },
+      { role: 'user' as const, content: 'See', images: ['data:image/png;base64,AA'], cache: true },
+      { role: 'user' as const, content: 'Hello' },
+    ];
+    const claude = { ...request, model: 'anthropic/claude-sonnet-4', messages };
+    const plain = [
+      { role: 'system', content: 'Be brief.' },
+      expect.objectContaining({ content: [expect.anything(), { type: 'text', text: 'See' }] }),
+      { role: 'user', content: 'Hello' },
+    ];
+    const openRouter = new Dialects('https://openrouter.ai/api/v1');
+    const cache_control = { type: 'ephemeral' };
+    expect(openRouter.body(claude, true).messages).toEqual([
+      { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+          { type: 'text', text: 'See', cache_control },
+        ],
+      },
+      { role: 'user', content: 'Hello' },
+    ]);
+    expect(openRouter.body({ ...request, messages }, true).messages).toEqual(plain);
+    expect(new Dialects('http://localhost/v1').body(claude, true).messages).toEqual(plain);
+  });
+
   it('learns for one model which parameters a server refuses', () => {
     const dialects = new Dialects('http://localhost:11434/v1');
     const refusal = {

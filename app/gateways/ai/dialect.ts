@@ -16,6 +16,10 @@ interface Dialect {
 }
 
 const OPENAI_HOST = 'api.openai.com';
+const OPENROUTER_HOST = 'openrouter.ai';
+
+/** Models that cache only what is marked, as OpenRouter names them. Others find what they have by themselves. */
+const MARKED = /^~?anthropic\//i;
 
 const UNSUPPORTED =
   /unsupported|not supported|unrecognized|unknown|not permitted|does not support/i;
@@ -44,10 +48,13 @@ type Parameter = (typeof PARAMETERS)[number];
  */
 export class Dialects {
   readonly #isOpenAi: boolean;
+  readonly #isOpenRouter: boolean;
   readonly #known = new Map<string, Dialect>();
 
   constructor(baseUrl: string) {
-    this.#isOpenAi = new URL(baseUrl).hostname === OPENAI_HOST;
+    const { hostname } = new URL(baseUrl);
+    this.#isOpenAi = hostname === OPENAI_HOST;
+    this.#isOpenRouter = hostname === OPENROUTER_HOST;
   }
 
   /** The request's body in the server's dialect. */
@@ -58,9 +65,10 @@ export class Dialects {
       format && !dialect.responseFormat
         ? withFormatInPrompt(request.messages, format)
         : request.messages;
+    const isMarked = this.#isOpenRouter && MARKED.test(request.model);
     return {
       model: this.#isOpenAi ? request.model.replace(/^[^/]*\//, '') : request.model,
-      messages: messages.map(toParam),
+      messages: messages.map((message) => toParam(message, isMarked && message.cache === true)),
       [dialect.limit]: request.maxTokens,
       ...(dialect.temperature && { temperature: request.temperature }),
       ...(format &&
@@ -108,10 +116,20 @@ export class Dialects {
 }
 
 /** Images go before the text about them. */
-function toParam({ role, content, images = [] }: ChatMessage): ChatCompletionMessageParam {
-  if (images.length === 0 || role !== 'user') return { role, content };
+function toParam(
+  { role, content, images = [] }: ChatMessage,
+  isMarked: boolean,
+): ChatCompletionMessageParam {
+  const hasImages = images.length > 0 && role === 'user';
+  if (!hasImages && !isMarked) return { role, content };
+  const text = {
+    type: 'text' as const,
+    text: content,
+    ...(isMarked && { cache_control: { type: 'ephemeral' } }),
+  };
+  if (!hasImages) return { role, content: [text] };
   const parts = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
-  return { role, content: [...parts, { type: 'text', text: content }] };
+  return { role: 'user', content: [...parts, text] };
 }
 
 /** The parameter that a server says it doesn't support, as opposed to one with an invalid value. */

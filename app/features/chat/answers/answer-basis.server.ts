@@ -47,7 +47,8 @@ export async function withQuestion<Basis extends AnswerBasis>(
   answerId?: string,
 ): Promise<Basis & SourcedBasis> {
   const sources = await retrieveSources(userId, basis.profileId, question, answerId);
-  return { ...basis, sources, grounds: { ...basis.grounds, sources: sources?.text ?? '' } };
+  const { stable = '', passages = '' } = sources ?? {};
+  return { ...basis, sources, grounds: { ...basis.grounds, sources: stable, passages } };
 }
 
 /** What the settings of a conversation mean for its answers, and the leaf they follow. @throws AppError `not-found` */
@@ -69,7 +70,7 @@ export async function basisOf(
   const grounding = profileId === null ? NO_GROUNDING : await readGrounding(userId, profileId);
   return {
     model: modelInUse(model, models()).model.id,
-    grounds: { systemPrompt, grounding: grounding(null), sources: '' },
+    grounds: { systemPrompt, grounding: grounding(null) },
     profileId,
   };
 }
@@ -77,6 +78,8 @@ export async function basisOf(
 export interface PromptPreview {
   /** Exactly what is sent before the conversation's messages. */
   text: string;
+  /** Passages of documents go with each message, those that fit it. */
+  hasPassages: boolean;
   /** Roughly the tokens that it adds to every message, before the model's weight. */
   tokens: number;
   /** Its name for people. */
@@ -89,14 +92,14 @@ export async function previewPrompt(
   wanted: ConversationSettings,
 ): Promise<PromptPreview> {
   const settings = await checkSettings(userId, wanted);
-  // Few documents are sent whole, and of many it depends on the question.
   const { model, grounds, sources } = await withQuestion(
     userId,
     await basisOf(userId, settings),
     '',
   );
-  const text = systemText(sources?.isWhole === false ? { ...grounds, sources: '' } : grounds);
-  return { text, tokens: promptTokens(text), model: modelName(model) };
+  const text = systemText(grounds);
+  const hasPassages = sources?.isWhole === false;
+  return { text, hasPassages, tokens: promptTokens(text), model: modelName(model) };
 }
 
 /** The profiles and models that a person can choose for a conversation. */

@@ -56,7 +56,7 @@ describe('the prompt', () => {
     const plain = buildPrompt([question], NONE);
     const grounded = buildPrompt([question], grounds);
     expect(grounded.messages).toEqual([
-      { role: 'system', content: systemText(grounds) },
+      { role: 'system', content: systemText(grounds), cache: true },
       { role: 'user', content: 'Hello' },
     ]);
     expect(grounded.tokens - plain.tokens).toBe(
@@ -72,6 +72,37 @@ describe('the prompt', () => {
     });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(messages[1]).toEqual(question);
+  });
+
+  test('begins the question with its passages, before its files, and leaves everything before it as it was', () => {
+    const file = { ...question, context: '<sources>\n### [1]\n> Free\n</sources>' };
+    const first = { role: 'user' as const, content: 'Hi' };
+    const history = [first, { role: 'assistant' as const, content: 'Yes?' }, file];
+    const passages = '<sources>\n### [1]\n> 4.50\n</sources>';
+    const { messages } = buildPrompt(history, { ...NONE, passages });
+    expect(messages.slice(1)).toEqual([
+      first,
+      { role: 'assistant', content: 'Yes?', cache: true },
+      {
+        role: 'user',
+        content: `${passages}\n\n<attached_files>\n${file.context}\n</attached_files>\n\nHello`,
+      },
+    ]);
+    const { messages: without } = buildPrompt(history, NONE);
+    expect(without.slice(0, -1)).toEqual(messages.slice(0, -1));
+  });
+
+  test('of a continued answer has the passages where its question has them', () => {
+    const history = [question, { role: 'assistant' as const, content: 'Well' }];
+    const grounds = { ...NONE, passages: '<sources>…</sources>' };
+    const { messages } = buildContinuation(history, grounds);
+    expect(messages.slice(0, 2)).toEqual(buildPrompt([question], grounds).messages);
+    expect(messages.slice(2).map(({ content }) => content)).toEqual([
+      'Well',
+      expect.stringContaining('Continue exactly'),
+    ]);
+    const imported = buildContinuation(history.slice(1), grounds).messages.at(-1)!;
+    expect(imported.content).toMatch(/^<sources>…<\/sources>\n\nYour last answer/);
   });
 
   test('has the same grounding when an answer is continued', () => {

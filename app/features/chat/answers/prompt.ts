@@ -5,6 +5,8 @@ export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
   images?: string[];
+  /** The next request will begin the same way, up to the end of this message. */
+  cache?: boolean;
 }
 
 /** A message as it was written, with the text of its files. */
@@ -28,49 +30,67 @@ function withContext({ content, context }: MessageWithContext): string {
   return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
 }
 
+/** What is sent to the model. */
+export interface Prompt {
+  messages: PromptMessage[];
+  /** About how many tokens that is. */
+  tokens: number;
+}
+
 /**
  * Builds the prompt: the product's text, the grounding of the answer, as many of the newest messages as fit, and the new
- * message.
+ * message. What is the same for the next question comes first, because providers cache by the beginning.
  */
-export function buildPrompt(
+export function buildPrompt(history: readonly MessageWithContext[], grounds: Grounds): Prompt {
+  return promptAbout(history.length - 1, history, grounds);
+}
+
+function promptAbout(
+  question: number,
   history: readonly MessageWithContext[],
   grounds: Grounds,
-): {
-  messages: PromptMessage[];
-  tokens: number;
-} {
-  const system = systemText(grounds);
+): Prompt {
+  const { passages = '' } = grounds;
+  const system = { role: 'system' as const, content: systemText(grounds), cache: true };
   const newest: PromptMessage[] = [];
-  let tokens = promptTokens(system);
-  for (const message of history.toReversed()) {
+  let tokens = promptTokens(system.content);
+  let isMarked = false;
+  for (const [at, message] of [...history.entries()].toReversed()) {
     const { role } = message;
-    const content = withContext(message);
+    const own = withContext(message);
+    const content = at === question && passages !== '' ? `${passages}\n\n${own}` : own;
     // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
     if (content === '') continue;
     const images = message.images ?? [];
     const cost = promptTokens(content) + images.length * IMAGE_TOKENS;
     if (newest.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    newest.unshift({ role, content, ...(images.length > 0 && { images }) });
+    // The question itself comes again without its passages.
+    const isLast: boolean = at < question && !isMarked;
+    newest.unshift({
+      ...{ role, content },
+      ...(images.length > 0 && { images }),
+      ...(isLast && { cache: true }),
+    });
+    isMarked ||= isLast;
     tokens += cost;
   }
-  return { messages: [{ role: 'system', content: system }, ...newest], tokens };
+  return { messages: [system, ...newest], tokens };
 }
 
 /** Like `buildPrompt`, for continuing an answer: `history` ends with its text so far. */
 export function buildContinuation(
   history: readonly MessageWithContext[],
   grounds: Grounds,
-): {
-  messages: PromptMessage[];
-  tokens: number;
-} {
+): Prompt {
   const last = history.at(-1);
   // There is no text to continue, so the question is sent again.
   if (last?.role === 'assistant' && last.content === '') {
     return buildPrompt(history.slice(0, -1), grounds);
   }
   const before = last ? [...history.slice(0, -1), { ...last, content: endOf(last.content) }] : [];
-  return buildPrompt([...before, { role: 'user', content: CONTINUE }], grounds);
+  const asked = before.findLastIndex(({ role }) => role === 'user');
+  const question = asked === -1 ? before.length : asked;
+  return promptAbout(question, [...before, { role: 'user', content: CONTINUE }], grounds);
 }
 
 /** The estimate for one message of the prompt. */
@@ -98,8 +118,10 @@ export interface Grounds {
   systemPrompt: string;
   /** What the model reads about the person's brand; null: nothing. */
   grounding: string | null;
-  /** What it reads of the person's documents; may be empty. Each of their lines is quoted. */
+  /** What it reads of the person's documents, or how to read their passages; may be empty. Each of their lines is quoted. */
   sources?: string;
+  /** The passages that go with the question itself; may be empty. */
+  passages?: string;
 }
 
 const PRODUCT =
