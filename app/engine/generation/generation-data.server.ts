@@ -33,7 +33,16 @@ const RUNNING = { in: ['queued', 'streaming'] } satisfies Prisma.EnumGenerationS
 export type NewGeneration = Owned<
   Pick<
     Generation,
-    'id' | 'userId' | 'conversationId' | 'kind' | 'processId' | 'model' | 'demo' | 'promptTokens'
+    | 'id'
+    | 'userId'
+    | 'conversationId'
+    | 'kind'
+    | 'processId'
+    | 'model'
+    | 'demo'
+    | 'promptTokens'
+    | 'contextFrom'
+    | 'leftOut'
   >
 >;
 
@@ -43,8 +52,9 @@ export type NewGeneration = Owned<
  */
 export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<void> {
   await tx.query(
-    `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, demo, prompt_tokens)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::boolean, $8::int)`,
+    `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, demo, prompt_tokens,
+            context_from, left_out)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::boolean, $8::int, $9::uuid, $10::int)`,
     [
       row.id,
       row.userId,
@@ -54,6 +64,8 @@ export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<voi
       row.model,
       row.demo,
       row.promptTokens,
+      row.contextFrom,
+      row.leftOut,
     ],
     { prepared: true },
   );
@@ -126,13 +138,18 @@ export async function findGenerations(ids: string[]): Promise<GenerationRow[]> {
 export async function requeue(
   tx: Sql,
   next: ProcessClaim &
-    Owned<Pick<Generation, 'userId' | 'model' | 'demo' | 'startOffset' | 'promptTokens'>>,
+    Owned<
+      Pick<
+        Generation,
+        'userId' | 'model' | 'demo' | 'startOffset' | 'promptTokens' | 'contextFrom' | 'leftOut'
+      >
+    >,
 ): Promise<void> {
   await tx.query(
     `UPDATE generations
         SET state = 'queued', attempt = $3::int, process_id = $4::uuid, model = $5, start_offset = $6::int,
-            prompt_tokens = $7::int, demo = demo OR $8::boolean, error_reason = NULL,
-            stop_requested_at = NULL, finished_at = NULL
+            prompt_tokens = $7::int, demo = demo OR $8::boolean, context_from = $9::uuid, left_out = $10::int,
+            error_reason = NULL, stop_requested_at = NULL, finished_at = NULL
       WHERE id = $1::uuid AND user_id = $2::uuid`,
     [
       next.id,
@@ -143,6 +160,8 @@ export async function requeue(
       next.startOffset,
       next.promptTokens,
       next.demo,
+      next.contextFrom,
+      next.leftOut,
     ],
   );
 }
@@ -379,7 +398,7 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
   );
 }
 
-/** What a text used over all its attempts; all null where it has no generation. */
+/** What a text used over all its attempts, and what the last one was based on; all null where it has no generation. */
 export type UsedTokens = {
   [
     Column in
@@ -393,6 +412,9 @@ export type UsedTokens = {
       | 'audioTokens'
       | 'providerCost'
       | 'thoughtMs'
+      | 'promptTokens'
+      | 'contextFrom'
+      | 'leftOut'
   ]: Generation[Column] | null;
 };
 
@@ -407,7 +429,8 @@ export async function usageOf(
   const { userId, conversationId, id } = answer;
   const [row] = await sql.query<UsedTokens & { conversationTokens: number }>(
     `SELECT g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
-            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, total.tokens AS conversation_tokens
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, g.prompt_tokens, g.context_from,
+            g.left_out, total.tokens AS conversation_tokens
        FROM (SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
               WHERE conversation_id = $2::uuid AND user_id = $3::uuid) total
        LEFT JOIN generations g ON g.id = $1::uuid AND g.user_id = $3::uuid`,

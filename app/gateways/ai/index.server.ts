@@ -29,6 +29,7 @@ export type {
 export { addUsage, type ChatUsage, NO_PARTS } from './usage';
 export { storable } from './chat';
 export {
+  contextOf,
   defaultModel,
   models,
   hasVision,

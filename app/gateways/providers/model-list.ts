@@ -1,10 +1,13 @@
 import { fieldsOf } from '../../lib/json';
+import { isContext } from '../../settings/values';
 
 /** A model that a provider lists. */
 export interface ListedModel {
   id: string;
   /** Reads images; undefined if the provider doesn't say. */
   vision?: boolean;
+  /** How many tokens it reads and writes at most; undefined if the provider doesn't say. */
+  context?: number;
 }
 
 /** More than any provider has; what comes after them can be typed. */
@@ -28,12 +31,16 @@ export function readModelList(answer: unknown): ListedModel[] {
 }
 
 function modelOf(entry: unknown): ListedModel | null {
-  const { id, name, model, architecture } = fieldsOf(entry);
+  const { id, name, model, architecture, context_length: context } = fieldsOf(entry);
   const named = [id, model, name, entry].find((value) => typeof value === 'string') as
     string | undefined;
   if (named === undefined || named === '' || named.length > MAX_ID || /\p{Cc}/u.test(named)) {
     return null;
   }
   const { input_modalities: inputs } = fieldsOf(architecture);
-  return { id: named, ...(Array.isArray(inputs) && { vision: inputs.includes('image') }) };
+  return {
+    id: named,
+    ...(Array.isArray(inputs) && { vision: inputs.includes('image') }),
+    ...(isContext(context) && { context }),
+  };
 }

@@ -1,6 +1,6 @@
 import { startRun, queueContinuation } from '~/engine/generation/index.server';
 import { keepSources } from '~/features/brand/index.server';
-import { hasVision } from '~/gateways/ai/index.server';
+import { contextOf, hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -23,8 +23,8 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, TEMPERATURE, buildContinuation, MAX_TOKENS } from './prompt';
-import { queueTurn, sentOnce, storableContent } from './send-message.server';
+import { buildPrompt, TEMPERATURE, buildContinuation, roomIn } from './prompt';
+import { contextOfPrompt, queueTurn, sentOnce, storableContent } from './send-message.server';
 import type { Sent } from '../conversations/conversation';
 import { switchBranch } from '../messages/choose-branch.server';
 import { getText } from '../messages/message-objects.server';
@@ -61,8 +61,11 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files with another text.
   const prompt = buildPrompt(
-    history.map((message) => (message.id === questionId ? { ...message, content } : message)),
+    history.map((message) =>
+      message.id === questionId ? { ...message, id: sent.questionId, content } : message,
+    ),
     grounds,
+    roomIn(contextOf(model)),
   );
 
   const run = await transaction(async (tx) => {
@@ -74,7 +77,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     const preview = savedPreview(content);
     return queueTurn(tx, {
       ...sent,
-      ...{ userId, preview, promptTokens: prompt.tokens, model, sources },
+      ...{ userId, preview, prompt, model, sources },
     });
   });
 
@@ -111,7 +114,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const question = history.at(-1)?.content ?? '';
   const { model, grounds, sources } = await withQuestion(userId, basis, question);
-  const prompt = buildPrompt(history, grounds);
+  const prompt = buildPrompt(history, grounds, roomIn(contextOf(model)));
 
   const run = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
@@ -121,7 +124,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
     const preview = savedPreview(question);
     return queueTurn(tx, {
       ...sent,
-      ...{ userId, preview, promptTokens: prompt.tokens, model, sources },
+      ...{ userId, preview, prompt, model, sources },
     });
   });
 
@@ -158,7 +161,8 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       const history = await readHistory(tx, userId, conversationId, id, {
         sees: hasVision(model),
       });
-      const prompt = buildContinuation(history, grounds);
+      const room = roomIn(contextOf(model));
+      const prompt = buildContinuation(history, grounds, room);
       const run = await queueContinuation(tx, {
         id,
         userId,
@@ -166,14 +170,18 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
         kind: 'chat',
         model,
         promptTokens: prompt.tokens,
-        maxTokens: MAX_TOKENS,
+        maxTokens: room.answer,
+        context: prompt.context,
         prior,
       });
       await keepSources(tx, userId, id, sources);
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       await publish(tx, userId, ...shown, {
         topic: 'answer',
-        data: { id, conversationId, state: 'queued', reason: null },
+        data: {
+          ...{ id, conversationId, state: 'queued', reason: null },
+          context: contextOfPrompt(model, prompt),
+        },
       });
       return { run, prompt };
     });

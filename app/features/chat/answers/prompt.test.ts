@@ -1,9 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { estimateTokens } from '~/lib/tokens/estimate';
 
-import { buildContinuation, buildPrompt } from './prompt';
-import { systemText } from './prompt';
+import {
+  buildContinuation,
+  buildPrompt,
+  type MessageWithContext,
+  roomIn,
+  systemText,
+} from './prompt';
 
 const NONE = { systemPrompt: '', grounding: null };
 const PRODUCT =
@@ -109,5 +115,66 @@ describe('the prompt', () => {
     const grounds = { systemPrompt: 'Rhyme.', grounding: null };
     const history = [question, { role: 'assistant' as const, content: 'Well' }];
     expect(buildContinuation(history, grounds).messages[0]?.content).toBe(systemText(grounds));
+  });
+});
+
+describe('the room for a prompt', () => {
+  test('is a fixed one for a model that isn’t known, and leaves a part of a known one for the answer', () => {
+    expect(roomIn(null)).toEqual({ prompt: 100_000, answer: 8_000 });
+    expect(roomIn(128_000)).toEqual({ prompt: 108_000, answer: 8_000 });
+    expect(roomIn(4_000)).toEqual({ prompt: 2_700, answer: 1_000 });
+  });
+
+  /** A conversation in turn, some of whose answers have failed before their first word. */
+  const conversations = fc
+    .array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 30 })
+    .map((lengths) =>
+      lengths.map((length, at): MessageWithContext => {
+        const role = at % 2 === 0 ? 'user' : 'assistant';
+        const content =
+          role === 'user' ? `${at} ${'word '.repeat(length)}` : 'word '.repeat(length);
+        return { id: String(at), role, content };
+      }),
+    )
+    .map((messages) => (messages.length % 2 === 0 ? messages.slice(0, -1) : messages));
+  const room = { prompt: 4_000, answer: 1_000 };
+
+  test('is never exceeded, except by the question itself, and what is left out says so', () => {
+    fc.assert(
+      fc.property(conversations, (history) => {
+        const { messages, tokens, context } = buildPrompt(history, NONE, room);
+        const sent = history.slice(context.leftOut).filter(({ content }) => content !== '');
+        expect(messages.slice(1).map(({ content }) => content)).toEqual(
+          sent.map(({ content }) => content),
+        );
+        expect(messages.at(-1)?.content).toBe(history.at(-1)?.content);
+        expect(context.from).toBe(context.leftOut === 0 ? null : history[context.leftOut]?.id);
+        if (messages.length > 2) expect(tokens).toBeLessThanOrEqual(room.prompt);
+        if (context.leftOut > 0) {
+          expect(messages[1]?.role).toBe('user');
+          expect(buildPrompt(history, NONE, { ...room, prompt: Infinity }).tokens).toBeGreaterThan(
+            room.prompt,
+          );
+        }
+      }),
+    );
+  });
+
+  test('lets the next question begin where the one before did, as long as that fits', () => {
+    const turn = (at: number, contextFrom: string | null): MessageWithContext[] => [
+      { id: `q${at}`, role: 'user', content: 'word '.repeat(500) },
+      { id: `a${at}`, role: 'assistant', content: 'word '.repeat(100), contextFrom },
+    ];
+    const history: MessageWithContext[] = [];
+    const begins: (string | null)[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      const question = { id: `q${at}`, role: 'user' as const, content: 'word '.repeat(500) };
+      const { context } = buildPrompt([...history, question], NONE, room);
+      begins.push(context.from);
+      history.push(...turn(at, context.from));
+    }
+    const kinds = begins.filter((from, at) => from !== begins[at - 1]);
+    expect(begins.slice(0, 5)).toEqual([null, null, null, null, null]);
+    expect(kinds.length, `it moves seldom: ${begins.join(' ')}`).toBeLessThan(10);
   });
 });

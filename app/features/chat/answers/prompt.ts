@@ -1,3 +1,4 @@
+import type { RunContext } from '~/engine/generation/index.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 /** A message in the form that providers accept. */
@@ -11,15 +12,41 @@ export interface PromptMessage {
 
 /** A message as it was written, with the text of its files. */
 export interface MessageWithContext extends PromptMessage {
+  /** Missing for what only the prompt says. */
+  id?: string;
   context?: string;
+  /** For an answer: the message with which its own prompt began; null for the first one of the conversation. */
+  contextFrom?: string | null;
 }
 
 /** The sampling and the longest length of answers (docs/product.md, Answers). */
 export const TEMPERATURE = 0.7;
-export const MAX_TOKENS = 8_000;
+const MAX_TOKENS = 8_000;
 
-/** The most that is sent of a conversation; older messages are left out first. */
-const HISTORY_TOKENS = 100_000;
+/** What is sent at most to a model of which it isn't known how much it reads. */
+const PROMPT_TOKENS = 100_000;
+
+/** Our count of a prompt may be short by so much. */
+const MISCOUNT = 0.1;
+
+/** How many tokens a prompt and its answer may have. */
+export interface Room {
+  prompt: number;
+  answer: number;
+}
+
+/** The room in a model that reads and writes `context` tokens at most; null if that isn't known. */
+export function roomIn(context: number | null): Room {
+  if (context === null) return { prompt: PROMPT_TOKENS, answer: MAX_TOKENS };
+  const answer = Math.min(MAX_TOKENS, Math.floor(context / 4));
+  return { prompt: Math.floor((context - answer) * (1 - MISCOUNT)), answer };
+}
+
+/**
+ * Once a conversation has outgrown its room, so much of the room is used by what is kept of it: then the next prompts can begin
+ * with the same message for a while, and are found in caches.
+ */
+const KEPT = 0.6;
 
 const CONTINUE =
   'Your last answer was cut off. Continue exactly where it stopped, without repeating anything or commenting on it.';
@@ -35,62 +62,97 @@ export interface Prompt {
   messages: PromptMessage[];
   /** About how many tokens that is. */
   tokens: number;
+  /** The first message of the conversation in it, and how many before that didn't fit; null for none. */
+  context: RunContext;
 }
 
 /**
- * Builds the prompt: the product's text, the grounding of the answer, as many of the newest messages as fit, and the new
+ * Builds the prompt: the product's text, the grounding of the answer, as much of the conversation as fits, and the new
  * message. What is the same for the next question comes first, because providers cache by the beginning.
  */
-export function buildPrompt(history: readonly MessageWithContext[], grounds: Grounds): Prompt {
-  return promptAbout(history.length - 1, history, grounds);
+export function buildPrompt(
+  history: readonly MessageWithContext[],
+  grounds: Grounds,
+  room: Room = roomIn(null),
+): Prompt {
+  return promptAbout(history.length - 1, history, grounds, room);
 }
 
 function promptAbout(
   question: number,
   history: readonly MessageWithContext[],
   grounds: Grounds,
+  room: Room,
 ): Prompt {
   const { passages = '' } = grounds;
   const system = { role: 'system' as const, content: systemText(grounds), cache: true };
-  const newest: PromptMessage[] = [];
-  let tokens = promptTokens(system.content);
-  let isMarked = false;
-  for (const [at, message] of [...history.entries()].toReversed()) {
-    const { role } = message;
+  const written = history.map((message, at) => {
     const own = withContext(message);
     const content = at === question && passages !== '' ? `${passages}\n\n${own}` : own;
-    // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
-    if (content === '') continue;
     const images = message.images ?? [];
-    const cost = promptTokens(content) + images.length * IMAGE_TOKENS;
-    if (newest.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    // The question itself comes again without its passages.
-    const isLast: boolean = at < question && !isMarked;
-    newest.unshift({
-      ...{ role, content },
-      ...(images.length > 0 && { images }),
-      ...(isLast && { cache: true }),
-    });
-    isMarked ||= isLast;
-    tokens += cost;
-  }
-  return { messages: [system, ...newest], tokens };
+    const tokens = content === '' ? 0 : promptTokens(content) + images.length * IMAGE_TOKENS;
+    return { at, role: message.role, content, images, tokens };
+  });
+  const used = promptTokens(system.content);
+  const from = beginningOf(
+    history,
+    written.map(({ tokens }) => tokens),
+    { question, room: room.prompt - used },
+  );
+  // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
+  const sent = written.slice(from).filter(({ content }) => content !== '');
+  // The question itself comes again without its passages.
+  const cached = sent.findLast(({ at }) => at < question);
+  return {
+    messages: [
+      system,
+      ...sent.map(({ at, role, content, images }) => ({
+        ...{ role, content },
+        ...(images.length > 0 && { images }),
+        ...(at === cached?.at && { cache: true }),
+      })),
+    ],
+    tokens: sent.reduce((sum, { tokens }) => sum + tokens, used),
+    context: { from: from === 0 ? null : (history[from]?.id ?? null), leftOut: from },
+  };
+}
+
+/**
+ * The place in the history where its prompt begins: the first one if everything fits, else where the prompt before began, else
+ * with a question from which on little enough is left. The question that is answered is always sent.
+ */
+function beginningOf(
+  history: readonly MessageWithContext[],
+  tokens: readonly number[],
+  { question, room }: { question: number; room: number },
+): number {
+  const from: number[] = [];
+  tokens.reduceRight((sum, own, at) => (from[at] = sum + own), 0);
+  if (from.length === 0 || from[0]! <= room) return 0;
+  const last = history.findLast(({ role }) => role === 'assistant')?.contextFrom ?? null;
+  const before = last === null ? -1 : history.findIndex(({ id }) => id === last);
+  if (before !== -1 && before <= question && from[before]! <= room) return before;
+  const found = history.findIndex(
+    ({ role }, at) => role === 'user' && at > 0 && from[at]! <= room * KEPT,
+  );
+  return found === -1 ? question : Math.min(found, question);
 }
 
 /** Like `buildPrompt`, for continuing an answer: `history` ends with its text so far. */
 export function buildContinuation(
   history: readonly MessageWithContext[],
   grounds: Grounds,
+  room: Room = roomIn(null),
 ): Prompt {
   const last = history.at(-1);
   // There is no text to continue, so the question is sent again.
   if (last?.role === 'assistant' && last.content === '') {
-    return buildPrompt(history.slice(0, -1), grounds);
+    return buildPrompt(history.slice(0, -1), grounds, room);
   }
   const before = last ? [...history.slice(0, -1), { ...last, content: endOf(last.content) }] : [];
   const asked = before.findLastIndex(({ role }) => role === 'user');
   const question = asked === -1 ? before.length : asked;
-  return promptAbout(question, [...before, { role: 'user', content: CONTINUE }], grounds);
+  return promptAbout(question, [...before, { role: 'user', content: CONTINUE }], grounds, room);
 }
 
 /** The estimate for one message of the prompt. */

@@ -91,6 +91,16 @@ export interface AnswerUsage {
   reported: ReportedUsage | null;
 }
 
+/** The part of its conversation that an answer was based on. */
+export interface AnswerContext {
+  /** How much of what the AI can read at once its prompt was, in percent. */
+  percent: number;
+  /** The first message that it read, if those before it didn't fit; null for all of them. */
+  from: string | null;
+  /** How many messages were left out. */
+  leftOut: number;
+}
+
 /** What the provider reported, before the model's weight. */
 export interface ReportedUsage {
   read: number;
@@ -125,6 +135,8 @@ export interface AnswerEvent {
   conversationId: string;
   state: GenerationState;
   reason: string | null;
+  /** What it is based on; missing where only its text grew. */
+  context?: AnswerContext | null;
   /** When it has ended: what it used, and what its conversation used in all. */
   usage?: AnswerUsage | null;
   conversationTokens?: number;

@@ -14,9 +14,10 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
   const form = useProviderForm('chat', FIELDS, onSaved);
   const server = useServer('chat', stored, form);
   const { rows, add, change, picker } = useModels(() =>
-    (stored?.settings.models ?? []).map(({ id, weight, vision = false }) => ({
+    (stored?.settings.models ?? []).map(({ id, weight, context, vision = false }) => ({
       id,
       weight: String(weight),
+      context: String(context ?? ''),
       vision,
     })),
   );
@@ -26,7 +27,11 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
       form={form}
       settings={() => ({
         address: server.address,
-        models: rows.map((row) => ({ ...row, weight: numberIn(row.weight) })),
+        models: rows.map((row) => ({
+          ...row,
+          weight: numberIn(row.weight),
+          context: row.context.trim() === '' ? undefined : numberIn(row.context),
+        })),
       })}
       apiKey={server.key}
       onCancel={onCancel}
@@ -38,7 +43,9 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
       <ModelPicker
         {...server.picker}
         {...picker}
-        onChoose={({ id, vision = false }) => add({ id, weight: '1', vision })}
+        onChoose={({ id, context, vision = false }) =>
+          add({ id, weight: '1', context: String(context ?? ''), vision })
+        }
         fieldsOf={(id, index) => (
           <>
             <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
@@ -58,13 +65,23 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
               onChange={(weight) => change(id, { weight })}
               problem={form.problems[`models.${index}.weight`]}
             />
+            <NumberField
+              label="Context"
+              of={id}
+              name={`models.${index}.context`}
+              value={rows[index]?.context ?? ''}
+              onChange={(context) => change(id, { context })}
+              problem={form.problems[`models.${index}.context`]}
+            />
           </>
         )}
       />
       {rows.length > 0 && (
         <p className="text-sm text-pretty text-muted">
           People choose among these models; the first one is the default. The weight is what one of
-          its tokens costs: 2 for a model that costs you twice as much.
+          its tokens costs: 2 for a model that costs you twice as much. The context is how many
+          tokens it reads and writes in one request; chats are kept within it. A lower number saves
+          money.
         </p>
       )}
     </ProviderForm>

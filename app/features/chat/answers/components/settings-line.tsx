@@ -151,7 +151,8 @@ function weightText(weight: number): string | undefined {
   return weight === 1 ? undefined : `${formatNumber(weight)}× tokens`;
 }
 
-const loadInstructions = () => import('./instructions-dialog');
+const loadInstructions = () =>
+  import('../../loaded-later').then((later) => later.loadInstructions());
 
 /** Loads the code before the click. */
 function preloadInstructions(): void {
