@@ -4,9 +4,9 @@ import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
-import { MAX_THOUGHT, type Thought } from './run/thinking.server';
+import { MAX_THOUGHT, type Thought, type ThoughtPart } from './run/thinking.server';
 
-// Owns `generations`, `generation_chunks`, and `app_processes`.
+// Owns `generations`, `generation_chunks`, `generation_thoughts`, and `app_processes`.
 
 const ROW = {
   id: true,
@@ -182,18 +182,19 @@ export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending
 }
 
 /**
- * The last step of an end, once the text is folded: removes its chunks, and adds the weighted tokens that were used and
+ * The last step of an end, once the text is folded: removes its chunks and running thoughts, and adds the weighted tokens that were used and
  * what the provider reported of them.
- * SQL: hot path, one statement for two tables.
+ * SQL: hot path, one statement for three tables.
  */
 export async function closeGeneration(
   tx: Sql,
   id: string,
-  { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought | null },
+  { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought },
 ): Promise<void> {
   const parts = usage?.parts ?? NO_PARTS;
   await tx.query(
-    `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid)
+    `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid),
+          thoughts AS (DELETE FROM generation_thoughts WHERE generation_id = $1::uuid)
      UPDATE generations SET used_tokens = used_tokens + $2::int,
             read_tokens = read_tokens + $3::int, written_tokens = written_tokens + $4::int,
             cached_tokens = cached_tokens + $5::int, cache_write_tokens = cache_write_tokens + $6::int,
@@ -213,8 +214,8 @@ export async function closeGeneration(
       parts.reasoningTokens,
       parts.audioTokens,
       parts.cost,
-      thought?.text ?? '',
-      thought?.ms ?? 0,
+      thought.text,
+      thought.ms,
       MAX_THOUGHT,
     ],
     { prepared: true },
@@ -266,6 +267,43 @@ export function appendChunks(
   );
 }
 
+export interface ThoughtWrite extends ThoughtPart {
+  id: string;
+  attempt: number;
+}
+
+/** The same for what the models of running answers have thought. SQL: as above. */
+export function appendThoughts(
+  sql: Sql,
+  processId: string,
+  thoughts: readonly ThoughtWrite[],
+): Promise<ChunkReceipt[]> {
+  return sql.query<ChunkReceipt>(
+    `WITH input AS (
+       SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::int[])
+         AS t(id, attempt, "offset", text, ms)
+     ), owned AS (
+       SELECT g.id, g.stop_requested_at FROM generations g JOIN input i USING (id)
+        WHERE g.process_id = $6::uuid AND g.attempt = i.attempt AND g.state IN ('queued', 'streaming')
+        FOR SHARE OF g
+     ), written AS (
+       INSERT INTO generation_thoughts (generation_id, "offset", text, ms)
+       SELECT i.id, i."offset", i.text, i.ms FROM input i JOIN owned USING (id)
+       ON CONFLICT (generation_id, "offset") DO UPDATE SET text = excluded.text, ms = excluded.ms
+     )
+     SELECT id, stop_requested_at IS NOT NULL AS stop_requested FROM owned`,
+    [
+      thoughts.map(({ id }) => id),
+      thoughts.map(({ attempt }) => attempt),
+      thoughts.map(({ offset }) => offset),
+      thoughts.map(({ text }) => text),
+      thoughts.map(({ ms }) => ms),
+      processId,
+    ],
+    { prepared: true },
+  );
+}
+
 /** Notes that the first text of these answers is stored. SQL: hot path of storing text. */
 export async function markStreaming(
   sql: Sql,
@@ -290,6 +328,16 @@ export async function readChunks(sql: Sql, id: string): Promise<string> {
     [id],
   );
   return row?.text ?? '';
+}
+
+/** What the model of the running attempt has thought, as far as it is stored. SQL: part of the reaper's transaction. */
+export async function readRunningThought(sql: Sql, id: string): Promise<Thought> {
+  const [row] = await sql.query<{ text: string | null; ms: number | null }>(
+    `SELECT string_agg(text, '' ORDER BY "offset") AS text, max(ms) AS ms
+       FROM generation_thoughts WHERE generation_id = $1::uuid`,
+    [id],
+  );
+  return { text: row?.text ?? '', ms: row?.ms ?? 0 };
 }
 
 /** Leaves a request for the process that owns it, if it is running. */

@@ -84,7 +84,10 @@ function ask(
   prompt: Omit<ChatRequest, 'model' | 'signal'>,
   { show = (chunk: string) => take(run, chunk), signal = run.abort.signal } = {},
 ): Promise<ChatEnd | null> {
-  const onThought = (thought: string) => run.thinking.take(thought);
+  const onThought = (thought: string) => {
+    run.thinking.take(thought);
+    storeSoon(run);
+  };
   const pace = paceText(show, () => gapBetweenChunks(runs.held.size));
   const stream = streamChat({ model: run.model, ...prompt, onThought, signal }, pace.take);
   return untilCut(run, stream).finally(pace.end);
