@@ -36,6 +36,8 @@ export interface ChatModels {
   weights: ReadonlyMap<string, number>;
   /** How many tokens they read and write at most, where that is known. */
   contexts: ReadonlyMap<string, number>;
+  /** Models that take how hard they are to think. */
+  efforts: readonly string[];
   /** Models that read images, beside those that are known to. */
   vision: readonly string[];
 }
@@ -53,11 +55,17 @@ export function chatAccess(): Access | null {
 
 /** The models that answer; in demo mode, those that the environment names. */
 export function chatModels(): ChatModels {
-  const { AI_MODEL, AI_MODELS = NONE, AI_CONTEXTS = NONE, AI_VISION_MODELS = [] } = env();
+  const { AI_MODEL, AI_MODELS = NONE, AI_CONTEXTS = NONE } = env();
+  const { AI_VISION_MODELS = [], AI_EFFORT_MODELS = [] } = env();
   const stored = chatAccess()?.source === 'admin' ? held.all.chat : undefined;
   if (!stored) {
-    const contexts = AI_CONTEXTS;
-    return { model: AI_MODEL, weights: AI_MODELS, contexts, vision: AI_VISION_MODELS };
+    return {
+      model: AI_MODEL,
+      weights: AI_MODELS,
+      contexts: AI_CONTEXTS,
+      efforts: AI_EFFORT_MODELS,
+      vision: AI_VISION_MODELS,
+    };
   }
   const { models } = stored.settings;
   return {
@@ -69,6 +77,10 @@ export function chatModels(): ChatModels {
         context === undefined ? [] : [[id, context] as const],
       ),
     ]),
+    efforts: [
+      ...AI_EFFORT_MODELS,
+      ...models.filter(({ effort }) => effort === true).map(({ id }) => id),
+    ],
     vision: [
       ...AI_VISION_MODELS,
       ...models.filter(({ vision }) => vision === true).map(({ id }) => id),

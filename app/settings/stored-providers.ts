@@ -68,6 +68,8 @@ const chat = z.object({
         .min(CONTEXT.min, CONTEXT_TEXT)
         .max(CONTEXT.max, CONTEXT_TEXT)
         .optional(),
+      /** Takes how hard it is to think. */
+      effort: z.boolean().optional(),
       /** Reads images, although its name isn't known for it. */
       vision: z.boolean().optional(),
     }),

@@ -10,4 +10,10 @@ export const loadDictation = () => import('./dictation/components/dictation-pane
 export const loadSlashList = () => import('./prompts/components/slash-list');
 export const loadLibrary = () => import('./prompts/components/prompt-library');
 export const loadBlanks = () => import('./prompts/components/blanks-dialog');
+export const loadPrompts = () => import('./prompts/use-prompts');
+export const loadFiles = () =>
+  Promise.all([
+    import('./attachments/waiting-files'),
+    import('./attachments/components/composer-files'),
+  ]);
 export const loadMotion = () => import('~/ui/motion');

@@ -58,6 +58,28 @@ describe('Dialects', () => {
     expect(new Dialects('http://localhost/v1').body(claude, true).messages).toEqual(plain);
   });
 
+  it('says how hard to think as each server documents it, until a model refuses it', () => {
+    const hard = { ...request, effort: 'high' as const };
+    const openAi = new Dialects('https://api.openai.com/v1');
+    expect(openAi.body(hard, true)).toMatchObject({ reasoning_effort: 'high' });
+    expect(openAi.body({ ...request, effort: null }, true)).not.toHaveProperty('reasoning_effort');
+    const openRouter = new Dialects('https://openrouter.ai/api/v1').body(hard, true);
+    expect(openRouter).toMatchObject({ reasoning: { effort: 'high' } });
+    expect(openRouter).not.toHaveProperty('reasoning_effort');
+
+    const refusal = {
+      status: 400,
+      param: 'reasoning_effort',
+      code: 'unsupported_value',
+      message: "Unsupported value: 'reasoning_effort' does not support 'high' with this model.",
+    };
+    expect(openAi.learn(request.model, refusal)).toBe(true);
+    expect(openAi.body(hard, true)).not.toHaveProperty('reasoning_effort');
+    const thinks = { status: 400, message: 'With reasoning models, temperature is not supported.' };
+    expect(openAi.learn(request.model, thinks)).toBe(true);
+    expect(openAi.body(hard, true)).not.toHaveProperty('temperature');
+  });
+
   it('learns for one model which parameters a server refuses', () => {
     const dialects = new Dialects('http://localhost:11434/v1');
     const refusal = {

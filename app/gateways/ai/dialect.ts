@@ -3,7 +3,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 
-import type { ChatMessage, ChatRequest } from './chat';
+import type { ChatMessage, ChatRequest, Effort } from './chat';
 import { withFormatInPrompt } from './format-prompt';
 
 /** The parameters that not every server and model accepts. */
@@ -13,6 +13,7 @@ interface Dialect {
   streamOptions: boolean;
   /** Whether it takes the form of an answer as a parameter, or else in the prompt. */
   responseFormat: boolean;
+  effort: boolean;
 }
 
 const OPENAI_HOST = 'api.openai.com';
@@ -35,6 +36,7 @@ const PARAMETERS = [
   'temperature',
   'stream_options',
   'response_format',
+  'reasoning_effort',
 ] as const;
 /** The maximum number of times that a request is sent again because of refused parameters. */
 export const DIALECT_STEPS = PARAMETERS.length;
@@ -78,6 +80,7 @@ export class Dialects {
             json_schema: { name: format.name, strict: true, schema: { ...format.schema } },
           },
         }),
+      ...(request.effort && dialect.effort && this.#effort(request.effort)),
       stream,
       ...(stream && dialect.streamOptions && { stream_options: { include_usage: true } }),
     };
@@ -92,11 +95,17 @@ export class Dialects {
     if (parameter === 'temperature') after.temperature = false;
     else if (parameter === 'stream_options') after.streamOptions = false;
     else if (parameter === 'response_format') after.responseFormat = false;
+    else if (parameter === 'reasoning_effort') after.effort = false;
     else if (parameter === before.limit) {
       after.limit = parameter === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     }
     this.#known.set(model, after);
     return (Object.keys(after) as (keyof Dialect)[]).some((key) => after[key] !== before[key]);
+  }
+
+  /** OpenRouter translates its own form for each provider. */
+  #effort(effort: Effort) {
+    return this.#isOpenRouter ? { reasoning: { effort } } : { reasoning_effort: effort };
   }
 
   noteFormatIgnored(model: string): void {
@@ -110,6 +119,7 @@ export class Dialects {
         temperature: true,
         streamOptions: true,
         responseFormat: true,
+        effort: true,
       }
     );
   }
@@ -141,6 +151,7 @@ function refusedParameter(refusal: unknown): Parameter | undefined {
   if (isRefused && FORMAT.test(`${String(param)} ${said}`)) return 'response_format';
   if (status !== 400 && status !== 422) return undefined;
   if (!UNSUPPORTED.test(`${String(code)} ${said}`)) return undefined;
+  if (param === 'reasoning' || param === 'reasoning.effort') return 'reasoning_effort';
   if (typeof param === 'string') return PARAMETERS.find((name) => name === param);
   // The refused one is named before the recommended one.
   const found = PARAMETERS.map((name) => ({ name, at: said.search(new RegExp(`\\b${name}\\b`)) }));

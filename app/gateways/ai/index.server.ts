@@ -23,6 +23,7 @@ export type {
   ChatMessage,
   ChatRequest,
   ChatText,
+  Effort,
   JsonFormat,
   Transcription,
 } from './chat';

@@ -8,6 +8,8 @@ export interface ListedModel {
   vision?: boolean;
   /** How many tokens it reads and writes at most; undefined if the provider doesn't say. */
   context?: number;
+  /** Takes how hard it is to think; undefined if the provider doesn't say. */
+  effort?: boolean;
 }
 
 /** More than any provider has; what comes after them can be typed. */
@@ -31,7 +33,8 @@ export function readModelList(answer: unknown): ListedModel[] {
 }
 
 function modelOf(entry: unknown): ListedModel | null {
-  const { id, name, model, architecture, context_length: context } = fieldsOf(entry);
+  const { id, name, model, architecture, ...rest } = fieldsOf(entry);
+  const { context_length: context, supported_parameters: parameters } = rest;
   const named = [id, model, name, entry].find((value) => typeof value === 'string') as
     string | undefined;
   if (named === undefined || named === '' || named.length > MAX_ID || /\p{Cc}/u.test(named)) {
@@ -42,5 +45,6 @@ function modelOf(entry: unknown): ListedModel | null {
     id: named,
     ...(Array.isArray(inputs) && { vision: inputs.includes('image') }),
     ...(isContext(context) && { context }),
+    ...(Array.isArray(parameters) && { effort: parameters.includes('reasoning') }),
   };
 }

@@ -6,7 +6,7 @@ import { expectSound } from '../invariants.ts';
 import type { talk } from '../chatting-user.ts';
 import type { Killable } from './killable.ts';
 
-export const THOUGHT = 'They bake bread, so the answer is about bread.';
+const THOUGHT = 'They bake bread, so the answer is about bread.';
 
 /** An answer long enough to die in, after a thought. */
 export const ANSWER = { tokens: 60, rate: 40, thinks: { text: THOUGHT, as: 'reasoning' } } as const;

@@ -48,7 +48,12 @@ test.each([
     if (documents !== null) await createSource(profile, documents, { name: 'About us' });
 
     fakeAi.reset();
-    const settings = { profileId: profile.id, model: null, systemPrompt: 'Be brief.' };
+    const settings = {
+      profileId: profile.id,
+      model: null,
+      effort: null,
+      systemPrompt: 'Be brief.',
+    };
     let conversationId: string | null = null;
     for (const [at, topic] of TOPICS.entries()) {
       const text = `We bake the ${topic} every day. `.repeat(20);

@@ -56,7 +56,7 @@ async function untilEnded(id: string, state = 'done'): Promise<void> {
 }
 
 async function ask(content: string, conversationId: string | null = null, state = 'done') {
-  const settings = { profileId: profile.id, model: null, systemPrompt: 'Rhyme.' };
+  const settings = { profileId: profile.id, model: null, effort: null, systemPrompt: 'Rhyme.' };
   const request = { userId: user.id, conversationId, content, clientKey: newId(), settings };
   const sent = await sendMessage(request);
   await untilEnded(sent.answerId, state);

@@ -56,7 +56,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const basis = await readBasis(userId, conversationId);
-  const { model, grounds, sources } = await withQuestion(userId, basis, content);
+  const { model, effort, grounds, sources } = await withQuestion(userId, basis, content);
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files with another text.
@@ -81,7 +81,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     });
   });
 
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }
@@ -113,7 +113,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const sees = hasVision(basis.model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const question = history.at(-1)?.content ?? '';
-  const { model, grounds, sources } = await withQuestion(userId, basis, question);
+  const { model, effort, grounds, sources } = await withQuestion(userId, basis, question);
   const prompt = buildPrompt(history, grounds, roomIn(contextOf(model)));
 
   const run = await transaction(async (tx) => {
@@ -128,7 +128,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
     });
   });
 
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   return sent;
 }
 
@@ -145,7 +145,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
   const basis = await readBasis(userId, conversationId);
   const asked = answer.parentId === null ? null : await findMessage(sql, userId, answer.parentId);
   const question = asked?.content ?? '';
-  const { model, grounds, sources } = await withQuestion(userId, basis, question, id);
+  const { model, effort, grounds, sources } = await withQuestion(userId, basis, question, id);
   const prior = await contentOf(answer);
 
   try {
@@ -185,7 +185,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       });
       return { run, prompt };
     });
-    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   } catch (error) {
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
       throw new AppError('conflict', chatRefusals.busy);

@@ -14,6 +14,7 @@ import { type ConversationStanding, readStanding } from '../conversations/conver
 import { checkSettings } from '../conversations/conversation-actions.server';
 import {
   type ConversationSettings,
+  type Effort,
   type ModelChoice,
   modelInUse,
   type SettingsChoices,
@@ -26,6 +27,8 @@ import { type Grounds, systemText } from './prompt';
 /** The model that writes an answer, and what grounds it. */
 export interface AnswerBasis {
   model: string;
+  /** How hard it thinks; null for as it does by itself. */
+  effort: Effort | null;
   grounds: Grounds;
   /** The profile that grounds it; null for none. */
   profileId: string | null;
@@ -65,11 +68,13 @@ export async function readBasis(
 /** Leaves out a profile or model that no longer exists. */
 export async function basisOf(
   userId: UserScope,
-  { profileId, model, systemPrompt }: ConversationSettings,
+  { profileId, model: chosen, effort, systemPrompt }: ConversationSettings,
 ): Promise<AnswerBasis> {
   const grounding = profileId === null ? NO_GROUNDING : await readGrounding(userId, profileId);
+  const { model } = modelInUse(chosen, models());
   return {
-    model: modelInUse(model, models()).model.id,
+    model: model.id,
+    effort: model.effort ? effort : null,
     grounds: { systemPrompt, grounding: grounding(null) },
     profileId,
   };

@@ -86,7 +86,11 @@ async function send(request: SendRequest): Promise<Sent> {
   const basis = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
-  const { model, grounds, sources, activeLeafId } = await withQuestion(userId, basis, content);
+  const { model, effort, grounds, sources, activeLeafId } = await withQuestion(
+    userId,
+    basis,
+    content,
+  );
   const sees = hasVision(model);
   const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
   if (hasImages && !sees) throw new AppError('invalid', cannotSee(model));
@@ -141,7 +145,7 @@ async function send(request: SendRequest): Promise<Sent> {
   });
 
   KILLABLE: killPoint('answer: committed, not begun');
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;

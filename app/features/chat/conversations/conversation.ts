@@ -76,7 +76,12 @@ export interface ChatMessageView {
   /** `files` are only the first ones. */
   moreFiles: boolean;
   /** The state of an answer; null for a person's message and for a complete answer. */
-  answer: { state: GenerationState; reason: string | null } | null;
+  answer: {
+    state: GenerationState;
+    reason: string | null;
+    /** How long one that is running had run by then, in milliseconds; unset where it isn't known. */
+    ranMs?: number;
+  } | null;
 }
 
 /** What an answer has used. */

@@ -103,13 +103,18 @@ async function messageView(userId: UserScope, message: StoredMessage): Promise<C
         ...view,
         html: null,
         text: progress.text,
-        answer: { state: progress.state, reason: null },
+        answer: { state: progress.state, reason: null, ...ranFor(message, new Date()) },
       };
     }
     // It ended between the two reads, so the row has the whole text now.
     if (progress) return finished(view, progress.text, progress.state, progress.reason);
   }
   return finished(view, message.content, state, message.reason);
+}
+
+/** Its message was stored when it was asked for, unless it's continued. */
+function ranFor({ attempt, timestamp }: StoredMessage, now: Date): { ranMs?: number } {
+  return attempt === 1 ? { ranMs: Math.max(0, now.getTime() - timestamp.getTime()) } : {};
 }
 
 function finished(

@@ -61,6 +61,7 @@ export interface StoredMessage
     UsedTokens {
   files: MessageFile[];
   state: Generation['state'] | null;
+  attempt: Generation['attempt'] | null;
   reason: Generation['errorReason'];
   /** All messages with the same parent, oldest first; empty if it is the only one. */
   versions: string[];
@@ -97,7 +98,7 @@ export function readMessages(
         GROUP BY 1 HAVING count(*) > 1
      )
      SELECT m.id, m.parent_id, m.role, m.content, m.content_overflow, m.files,
-            m.files_overflow, m.timestamp, g.state, g.error_reason AS reason,
+            m.files_overflow, m.timestamp, g.state, g.attempt, g.error_reason AS reason,
             g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
             g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, g.prompt_tokens, g.context_from,
             g.left_out,

@@ -14,12 +14,15 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
   const form = useProviderForm('chat', FIELDS, onSaved);
   const server = useServer('chat', stored, form);
   const { rows, add, change, picker } = useModels(() =>
-    (stored?.settings.models ?? []).map(({ id, weight, context, vision = false }) => ({
-      id,
-      weight: String(weight),
-      context: String(context ?? ''),
-      vision,
-    })),
+    (stored?.settings.models ?? []).map(
+      ({ id, weight, context, effort = false, vision = false }) => ({
+        id,
+        weight: String(weight),
+        context: String(context ?? ''),
+        effort,
+        vision,
+      }),
+    ),
   );
   return (
     <ProviderForm
@@ -43,8 +46,8 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
       <ModelPicker
         {...server.picker}
         {...picker}
-        onChoose={({ id, context, vision = false }) =>
-          add({ id, weight: '1', context: String(context ?? ''), vision })
+        onChoose={({ id, context, effort = false, vision = false }) =>
+          add({ id, weight: '1', context: String(context ?? ''), effort, vision })
         }
         fieldsOf={(id, index) => (
           <>
@@ -56,6 +59,15 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
                 className="size-4 accent-accent"
               />
               Reads images
+            </label>
+            <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
+              <input
+                type="checkbox"
+                checked={rows[index]?.effort ?? false}
+                onChange={({ target }) => change(id, { effort: target.checked })}
+                className="size-4 accent-accent"
+              />
+              Thinks as hard as people choose
             </label>
             <NumberField
               label="Weight"
