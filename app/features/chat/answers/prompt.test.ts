@@ -160,6 +160,19 @@ describe('the room for a prompt', () => {
     );
   });
 
+  test('reads no more of a conversation than it may send', () => {
+    const unread: MessageWithContext = {
+      role: 'user',
+      get content(): string {
+        throw new Error('it was read');
+      },
+    };
+    const long = { role: 'user' as const, content: 'word '.repeat(5_000) };
+    const question = { role: 'user' as const, content: 'Hello' };
+    const { context } = buildPrompt([unread, long, question], NONE, room);
+    expect(context.leftOut).toBe(2);
+  });
+
   test('lets the next question begin where the one before did, as long as that fits', () => {
     const turn = (at: number, contextFrom: string | null): MessageWithContext[] => [
       { id: `q${at}`, role: 'user', content: 'word '.repeat(500) },

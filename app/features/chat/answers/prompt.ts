@@ -52,7 +52,10 @@ const CONTINUE =
   'Your last answer was cut off. Continue exactly where it stopped, without repeating anything or commenting on it.';
 
 /** Marks where files begin and end, because someone else may have written them. */
-function withContext({ content, context }: MessageWithContext): string {
+function withContext({
+  content,
+  context,
+}: Pick<MessageWithContext, 'content' | 'context'>): string {
   if (!context) return content;
   return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
 }
@@ -86,21 +89,21 @@ function promptAbout(
 ): Prompt {
   const { passages = '' } = grounds;
   const system = { role: 'system' as const, content: systemText(grounds), cache: true };
-  const written = history.map((message, at) => {
+  const used = promptTokens(system.content);
+  const left = room.prompt - used;
+  // From the newest on, and no further than what can be sent: a conversation may have millions of words.
+  const written: Written[] = [];
+  let tokens = 0;
+  for (let at = history.length - 1; at >= 0 && (at >= question || tokens <= left); at -= 1) {
+    const { role, images = [], ...message } = history[at]!;
     const own = withContext(message);
     const content = at === question && passages !== '' ? `${passages}\n\n${own}` : own;
-    const images = message.images ?? [];
-    const tokens = content === '' ? 0 : promptTokens(content) + images.length * IMAGE_TOKENS;
-    return { at, role: message.role, content, images, tokens };
-  });
-  const used = promptTokens(system.content);
-  const from = beginningOf(
-    history,
-    written.map(({ tokens }) => tokens),
-    { question, room: room.prompt - used },
-  );
+    if (content !== '') tokens += promptTokens(content) + images.length * IMAGE_TOKENS;
+    written.push({ at, role, content, images, tokens });
+  }
+  const from = beginningOf(history, written, { question, left });
   // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
-  const sent = written.slice(from).filter(({ content }) => content !== '');
+  const sent = written.filter(({ at, content }) => at >= from && content !== '').reverse();
   // The question itself comes again without its passages.
   const cached = sent.findLast(({ at }) => at < question);
   return {
@@ -112,9 +115,17 @@ function promptAbout(
         ...(at === cached?.at && { cache: true }),
       })),
     ],
-    tokens: sent.reduce((sum, { tokens }) => sum + tokens, used),
+    tokens: used + (sent[0]?.tokens ?? 0),
     context: { from: from === 0 ? null : (history[from]?.id ?? null), leftOut: from },
   };
+}
+
+/** A message of the history as the prompt would have it. */
+interface Written extends Required<Pick<PromptMessage, 'role' | 'content' | 'images'>> {
+  /** Its place in the history. */
+  at: number;
+  /** Its tokens and those of everything after it. */
+  tokens: number;
 }
 
 /**
@@ -123,19 +134,17 @@ function promptAbout(
  */
 function beginningOf(
   history: readonly MessageWithContext[],
-  tokens: readonly number[],
-  { question, room }: { question: number; room: number },
+  written: readonly Written[],
+  { question, left }: { question: number; left: number },
 ): number {
-  const from: number[] = [];
-  tokens.reduceRight((sum, own, at) => (from[at] = sum + own), 0);
-  if (from.length === 0 || from[0]! <= room) return 0;
+  const fitting = written.filter(({ tokens }) => tokens <= left);
+  const oldest = fitting.at(-1)?.at ?? question;
+  if (oldest === 0) return 0;
   const last = history.findLast(({ role }) => role === 'assistant')?.contextFrom ?? null;
-  const before = last === null ? -1 : history.findIndex(({ id }) => id === last);
-  if (before !== -1 && before <= question && from[before]! <= room) return before;
-  const found = history.findIndex(
-    ({ role }, at) => role === 'user' && at > 0 && from[at]! <= room * KEPT,
-  );
-  return found === -1 ? question : Math.min(found, question);
+  const before = fitting.find(({ at }) => last !== null && history[at]?.id === last);
+  if (before && before.at <= question) return before.at;
+  const found = fitting.findLast(({ role, tokens }) => role === 'user' && tokens <= left * KEPT);
+  return Math.min(found?.at ?? question, question);
 }
 
 /** Like `buildPrompt`, for continuing an answer: `history` ends with its text so far. */
