@@ -10,6 +10,7 @@ export const KILL_POINTS = {
     'answer: tokens reserved, not committed',
     'answer: committed, not begun',
     'answer: before the provider is asked',
+    'answer: a thought is stored',
     'answer: words kept, not shown',
     'answer: words are here',
     'answer: before a chunk is stored',

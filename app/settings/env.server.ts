@@ -8,6 +8,7 @@ import {
   flag,
   hostNames,
   mailbox,
+  modelContexts,
   modelNames,
   modelWeights,
   oneOf,
@@ -41,6 +42,10 @@ const variables = z.object({
   OPENAI_BASE_URL: url.optional(),
   AI_MODEL: z.string().default('openai/gpt-4o-mini'),
   AI_MODELS: modelWeights.optional(),
+  /** How much models read and write at most, in tokens. */
+  AI_CONTEXTS: modelContexts.optional(),
+  /** Models that let people choose how hard they think. */
+  AI_EFFORT_MODELS: modelNames.optional(),
   /** Vision models besides those that are known to be. */
   AI_VISION_MODELS: modelNames.optional(),
   /** Reads documents of brands, so that they are found by what they mean. */

@@ -26,7 +26,7 @@ const CHAT: NonNullable<StoredProviders['chat']> = {
   settings: {
     address: 'http://192.168.1.5:11434/v1',
     models: [
-      { id: 'llama', weight: 2 },
+      { id: 'llama', weight: 2, context: 32_000, effort: true },
       { id: 'gemma', weight: 0.5, vision: true },
     ],
   },
@@ -56,14 +56,17 @@ describe('the chat provider in force', () => {
   });
 
   test('is that of an admin, with its models, where the environment sets none', () => {
-    set({ AI_VISION_MODELS: ['seen'] });
+    set({ AI_VISION_MODELS: ['seen'], AI_CONTEXTS: new Map([['gemma', 8_000]]) });
+    set({ AI_EFFORT_MODELS: ['thinks'] });
     useStoredProviders({ chat: CHAT });
     expect(chatAccess()).toEqual({
       source: 'admin',
       baseUrl: 'http://192.168.1.5:11434/v1',
       apiKey: 'sk-of-an-admin',
     });
-    const { model, weights, vision } = chatModels();
+    const { model, weights, contexts, efforts, vision } = chatModels();
+    expect(efforts).toEqual(['thinks', 'llama']);
+    expect(Object.fromEntries(contexts)).toEqual({ llama: 32_000, gemma: 8_000 });
     expect([model, [...weights], vision]).toEqual([
       'llama',
       [

@@ -34,6 +34,10 @@ export interface ChatModels {
   /** The one that answers unless another is chosen. */
   model: string;
   weights: ReadonlyMap<string, number>;
+  /** How many tokens they read and write at most, where that is known. */
+  contexts: ReadonlyMap<string, number>;
+  /** Models that take how hard they are to think. */
+  efforts: readonly string[];
   /** Models that read images, beside those that are known to. */
   vision: readonly string[];
 }
@@ -51,13 +55,32 @@ export function chatAccess(): Access | null {
 
 /** The models that answer; in demo mode, those that the environment names. */
 export function chatModels(): ChatModels {
-  const { AI_MODEL, AI_MODELS = NO_WEIGHTS, AI_VISION_MODELS = [] } = env();
+  const { AI_MODEL, AI_MODELS = NONE, AI_CONTEXTS = NONE } = env();
+  const { AI_VISION_MODELS = [], AI_EFFORT_MODELS = [] } = env();
   const stored = chatAccess()?.source === 'admin' ? held.all.chat : undefined;
-  if (!stored) return { model: AI_MODEL, weights: AI_MODELS, vision: AI_VISION_MODELS };
+  if (!stored) {
+    return {
+      model: AI_MODEL,
+      weights: AI_MODELS,
+      contexts: AI_CONTEXTS,
+      efforts: AI_EFFORT_MODELS,
+      vision: AI_VISION_MODELS,
+    };
+  }
   const { models } = stored.settings;
   return {
     model: models[0]?.id ?? AI_MODEL,
     weights: new Map(models.map(({ id, weight }) => [id, weight])),
+    contexts: new Map([
+      ...AI_CONTEXTS,
+      ...models.flatMap(({ id, context }) =>
+        context === undefined ? [] : [[id, context] as const],
+      ),
+    ]),
+    efforts: [
+      ...AI_EFFORT_MODELS,
+      ...models.filter(({ effort }) => effort === true).map(({ id }) => id),
+    ],
     vision: [
       ...AI_VISION_MODELS,
       ...models.filter(({ vision }) => vision === true).map(({ id }) => id),
@@ -65,7 +88,7 @@ export function chatModels(): ChatModels {
   };
 }
 
-const NO_WEIGHTS: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 export interface ImageSettings extends Access {
   /** The default first; those without a provider of their own are made at `baseUrl`. */

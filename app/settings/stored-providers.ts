@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { videoModel } from './json-settings.ts';
-import { mailbox } from './values.ts';
+import { CONTEXT, mailbox } from './values.ts';
 
 // What an admin sets in the app for each purpose, without keys: as the form sends it, and as the database has it.
 
@@ -51,6 +51,7 @@ function models<Model extends z.ZodType<{ id: string }>>(model: Model) {
     });
 }
 
+const CONTEXT_TEXT = 'Enter a whole number of tokens, 2,000 or more, or nothing.';
 const WEIGHT = 'Enter a number above 0, up to 10,000.';
 
 const chat = z.object({
@@ -61,6 +62,14 @@ const chat = z.object({
       id: modelId,
       /** What one of its tokens costs in tokens. */
       weight: z.number(WEIGHT).positive(WEIGHT).max(10_000, WEIGHT),
+      /** How many tokens it reads and writes at most. */
+      context: z
+        .int(CONTEXT_TEXT)
+        .min(CONTEXT.min, CONTEXT_TEXT)
+        .max(CONTEXT.max, CONTEXT_TEXT)
+        .optional(),
+      /** Takes how hard it is to think. */
+      effort: z.boolean().optional(),
       /** Reads images, although its name isn't known for it. */
       vision: z.boolean().optional(),
     }),

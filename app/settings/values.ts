@@ -39,6 +39,19 @@ export const modelWeights = z.string().transform((text, context) => {
   return weights;
 });
 
+/** In tokens: less can't hold a conversation, and no model reads more at once. */
+export const CONTEXT = { min: 2_000, max: 100_000_000 } as const;
+
+/** `vendor/model=128000, …`: how many tokens each model reads and writes at most in one request. */
+export const modelContexts = modelWeights.refine(
+  (contexts) => [...contexts.values()].every(isContext),
+  { error: `must be of the form model=tokens, with whole numbers from ${CONTEXT.min}` },
+);
+
+export function isContext(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= CONTEXT.min && Number(value) <= CONTEXT.max;
+}
+
 const UNITS: Record<string, number> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
 /** `5 GB`, `500MB`, or a number of bytes. */

@@ -58,6 +58,7 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'generations.error_reason': 'line',
   'generations.thought': 'text',
   'generation_chunks.text': 'text',
+  'generation_thoughts.text': unseen('moved into `generations.thought` before anyone reads it'),
   'generated_texts.content': 'text',
   'rate_limits.key': fixed('holds addresses and ids for a while, and is shown nowhere'),
   'profiles.name': 'line',

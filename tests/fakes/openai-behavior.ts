@@ -41,7 +41,12 @@ export interface Behavior {
   retryAfter?: number;
   /** Refuses requests with one of these parameters, as newer models do. */
   refuses?: (
-    'temperature' | 'max_tokens' | 'max_completion_tokens' | 'stream_options' | 'response_format'
+    | 'temperature'
+    | 'max_tokens'
+    | 'max_completion_tokens'
+    | 'stream_options'
+    | 'response_format'
+    | 'reasoning_effort'
   )[];
   /** The status with which it refuses a schema only by its message, as routers do. */
   refusesSchema?: 400 | 404 | 422;

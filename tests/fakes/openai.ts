@@ -17,6 +17,7 @@ interface ChatBody {
   temperature?: number;
   max_tokens?: number;
   max_completion_tokens?: number;
+  reasoning_effort?: string;
   response_format?: { type: 'json_schema'; json_schema: JsonSchema & { schema: JsonSchema } };
 }
 

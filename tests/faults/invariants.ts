@@ -14,6 +14,8 @@ const NEVER: Record<string, string> = {
     SELECT id, state FROM generations WHERE state IN ('queued', 'streaming')`,
   'text of an answer that was not folded into its message': `
     SELECT DISTINCT generation_id FROM generation_chunks`,
+  'thoughts of an answer that were not moved into it': `
+    SELECT DISTINCT generation_id FROM generation_thoughts`,
   'an answer without its message': `
     SELECT g.id FROM generations g LEFT JOIN messages m ON m.id = g.id
      WHERE g.kind = 'chat' AND m.id IS NULL`,

@@ -4,9 +4,9 @@ import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import type { Generation, Prisma } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
-import { MAX_THOUGHT, type Thought } from './run/thinking.server';
+import { MAX_THOUGHT, type Thought, type ThoughtPart } from './run/thinking.server';
 
-// Owns `generations`, `generation_chunks`, and `app_processes`.
+// Owns `generations`, `generation_chunks`, `generation_thoughts`, and `app_processes`.
 
 const ROW = {
   id: true,
@@ -33,7 +33,16 @@ const RUNNING = { in: ['queued', 'streaming'] } satisfies Prisma.EnumGenerationS
 export type NewGeneration = Owned<
   Pick<
     Generation,
-    'id' | 'userId' | 'conversationId' | 'kind' | 'processId' | 'model' | 'demo' | 'promptTokens'
+    | 'id'
+    | 'userId'
+    | 'conversationId'
+    | 'kind'
+    | 'processId'
+    | 'model'
+    | 'demo'
+    | 'promptTokens'
+    | 'contextFrom'
+    | 'leftOut'
   >
 >;
 
@@ -43,8 +52,9 @@ export type NewGeneration = Owned<
  */
 export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<void> {
   await tx.query(
-    `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, demo, prompt_tokens)
-     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::boolean, $8::int)`,
+    `INSERT INTO generations (id, user_id, conversation_id, kind, process_id, model, demo, prompt_tokens,
+            context_from, left_out)
+     VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5::uuid, $6, $7::boolean, $8::int, $9::uuid, $10::int)`,
     [
       row.id,
       row.userId,
@@ -54,6 +64,8 @@ export async function insertGeneration(tx: Sql, row: NewGeneration): Promise<voi
       row.model,
       row.demo,
       row.promptTokens,
+      row.contextFrom,
+      row.leftOut,
     ],
     { prepared: true },
   );
@@ -126,13 +138,18 @@ export async function findGenerations(ids: string[]): Promise<GenerationRow[]> {
 export async function requeue(
   tx: Sql,
   next: ProcessClaim &
-    Owned<Pick<Generation, 'userId' | 'model' | 'demo' | 'startOffset' | 'promptTokens'>>,
+    Owned<
+      Pick<
+        Generation,
+        'userId' | 'model' | 'demo' | 'startOffset' | 'promptTokens' | 'contextFrom' | 'leftOut'
+      >
+    >,
 ): Promise<void> {
   await tx.query(
     `UPDATE generations
         SET state = 'queued', attempt = $3::int, process_id = $4::uuid, model = $5, start_offset = $6::int,
-            prompt_tokens = $7::int, demo = demo OR $8::boolean, error_reason = NULL,
-            stop_requested_at = NULL, finished_at = NULL
+            prompt_tokens = $7::int, demo = demo OR $8::boolean, context_from = $9::uuid, left_out = $10::int,
+            error_reason = NULL, stop_requested_at = NULL, finished_at = NULL
       WHERE id = $1::uuid AND user_id = $2::uuid`,
     [
       next.id,
@@ -143,6 +160,8 @@ export async function requeue(
       next.startOffset,
       next.promptTokens,
       next.demo,
+      next.contextFrom,
+      next.leftOut,
     ],
   );
 }
@@ -163,18 +182,19 @@ export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending
 }
 
 /**
- * The last step of an end, once the text is folded: removes its chunks, and adds the weighted tokens that were used and
+ * The last step of an end, once the text is folded: removes its chunks and running thoughts, and adds the weighted tokens that were used and
  * what the provider reported of them.
- * SQL: hot path, one statement for two tables.
+ * SQL: hot path, one statement for three tables.
  */
 export async function closeGeneration(
   tx: Sql,
   id: string,
-  { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought | null },
+  { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought },
 ): Promise<void> {
   const parts = usage?.parts ?? NO_PARTS;
   await tx.query(
-    `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid)
+    `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid),
+          thoughts AS (DELETE FROM generation_thoughts WHERE generation_id = $1::uuid)
      UPDATE generations SET used_tokens = used_tokens + $2::int,
             read_tokens = read_tokens + $3::int, written_tokens = written_tokens + $4::int,
             cached_tokens = cached_tokens + $5::int, cache_write_tokens = cache_write_tokens + $6::int,
@@ -194,8 +214,8 @@ export async function closeGeneration(
       parts.reasoningTokens,
       parts.audioTokens,
       parts.cost,
-      thought?.text ?? '',
-      thought?.ms ?? 0,
+      thought.text,
+      thought.ms,
       MAX_THOUGHT,
     ],
     { prepared: true },
@@ -247,6 +267,43 @@ export function appendChunks(
   );
 }
 
+export interface ThoughtWrite extends ThoughtPart {
+  id: string;
+  attempt: number;
+}
+
+/** The same for what the models of running answers have thought. SQL: as above. */
+export function appendThoughts(
+  sql: Sql,
+  processId: string,
+  thoughts: readonly ThoughtWrite[],
+): Promise<ChunkReceipt[]> {
+  return sql.query<ChunkReceipt>(
+    `WITH input AS (
+       SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::int[])
+         AS t(id, attempt, "offset", text, ms)
+     ), owned AS (
+       SELECT g.id, g.stop_requested_at FROM generations g JOIN input i USING (id)
+        WHERE g.process_id = $6::uuid AND g.attempt = i.attempt AND g.state IN ('queued', 'streaming')
+        FOR SHARE OF g
+     ), written AS (
+       INSERT INTO generation_thoughts (generation_id, "offset", text, ms)
+       SELECT i.id, i."offset", i.text, i.ms FROM input i JOIN owned USING (id)
+       ON CONFLICT (generation_id, "offset") DO UPDATE SET text = excluded.text, ms = excluded.ms
+     )
+     SELECT id, stop_requested_at IS NOT NULL AS stop_requested FROM owned`,
+    [
+      thoughts.map(({ id }) => id),
+      thoughts.map(({ attempt }) => attempt),
+      thoughts.map(({ offset }) => offset),
+      thoughts.map(({ text }) => text),
+      thoughts.map(({ ms }) => ms),
+      processId,
+    ],
+    { prepared: true },
+  );
+}
+
 /** Notes that the first text of these answers is stored. SQL: hot path of storing text. */
 export async function markStreaming(
   sql: Sql,
@@ -271,6 +328,16 @@ export async function readChunks(sql: Sql, id: string): Promise<string> {
     [id],
   );
   return row?.text ?? '';
+}
+
+/** What the model of the running attempt has thought, as far as it is stored. SQL: part of the reaper's transaction. */
+export async function readRunningThought(sql: Sql, id: string): Promise<Thought> {
+  const [row] = await sql.query<{ text: string | null; ms: number | null }>(
+    `SELECT string_agg(text, '' ORDER BY "offset") AS text, max(ms) AS ms
+       FROM generation_thoughts WHERE generation_id = $1::uuid`,
+    [id],
+  );
+  return { text: row?.text ?? '', ms: row?.ms ?? 0 };
 }
 
 /** Leaves a request for the process that owns it, if it is running. */
@@ -379,7 +446,7 @@ export async function removeDeadProcesses(sql: Sql, staleSeconds: number): Promi
   );
 }
 
-/** What a text used over all its attempts; all null where it has no generation. */
+/** What a text used over all its attempts, and what the last one was based on; all null where it has no generation. */
 export type UsedTokens = {
   [
     Column in
@@ -393,6 +460,9 @@ export type UsedTokens = {
       | 'audioTokens'
       | 'providerCost'
       | 'thoughtMs'
+      | 'promptTokens'
+      | 'contextFrom'
+      | 'leftOut'
   ]: Generation[Column] | null;
 };
 
@@ -407,7 +477,8 @@ export async function usageOf(
   const { userId, conversationId, id } = answer;
   const [row] = await sql.query<UsedTokens & { conversationTokens: number }>(
     `SELECT g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
-            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, total.tokens AS conversation_tokens
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, g.prompt_tokens, g.context_from,
+            g.left_out, total.tokens AS conversation_tokens
        FROM (SELECT coalesce(sum(used_tokens), 0) AS tokens FROM generations
               WHERE conversation_id = $2::uuid AND user_id = $3::uuid) total
        LEFT JOIN generations g ON g.id = $1::uuid AND g.user_id = $3::uuid`,

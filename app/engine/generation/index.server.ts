@@ -6,6 +6,7 @@ export { drainRuns, startLiveness } from './run/liveness.server';
 export { registerMetering } from './metering.server';
 export {
   type QueuedRun,
+  type RunContext,
   restoreRun,
   queueContinuation,
   queueRun,

@@ -84,12 +84,12 @@ export async function settleTokens(
  * stopped before it began.
  */
 export async function chargeFor(
-  run: RunSubject & { text: string; usage: ChatUsage | null; thought: Thought | null },
+  run: RunSubject & { text: string; usage: ChatUsage | null; thought: Thought },
 ): Promise<number> {
   if (run.text === '') return 0;
   const weight = weightOf(run.model);
   const { weigh } = metering();
   if (run.usage) return weigh(run.usage, weight);
-  const completionTokens = await countTokens((run.thought?.text ?? '') + run.text);
+  const completionTokens = await countTokens(run.thought.text + run.text);
   return weigh({ promptTokens: run.promptTokens, completionTokens }, weight);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { MAX_FILES } from './attachments/attachment';
 import { MAX_BATCH } from './conversations/conversation';
+import { EFFORTS } from './conversations/settings/conversation-settings';
 
 // What the routes of conversations and prompts accept. Use cases check most lengths and whether a thing exists, because they
 // have the texts for it.
@@ -9,6 +10,7 @@ import { MAX_BATCH } from './conversations/conversation';
 export const conversationSettings = z.object({
   profileId: z.uuid().nullable(),
   model: z.string().max(500).nullable(),
+  effort: z.enum(EFFORTS).nullable(),
   systemPrompt: z.string(),
 });
 export const settingsChange = conversationSettings.partial();

@@ -1,3 +1,4 @@
+import { formatNumber } from '~/lib/format';
 import { COPY_TEXTS } from '~/ui/texts';
 
 /** Texts of the chat. Those that docs/product.md quotes are fixed (Chat texts, Conversation titles). */
@@ -61,6 +62,13 @@ export const chatTexts = {
   stopped: 'You stopped this answer.',
   interrupted: 'This answer was interrupted. Everything written so far is saved.',
   brokeOff: 'the answer was cut off',
+  /** Names the gauge of the AI's context. */
+  whatIsRead: 'What the AI reads',
+  /** Above the first message that the AI still reads. */
+  leftOut: (count: number) =>
+    count === 1
+      ? 'The assistant no longer sees the message above. It’s still here.'
+      : `The assistant no longer sees the ${formatNumber(count)} messages above. They’re still here.`,
   gone: 'This conversation no longer exists.',
   /** Below the message field. */
   canBeWrong: 'AI can make mistakes. Check important details.',

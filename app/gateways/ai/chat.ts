@@ -7,7 +7,11 @@ export interface ChatMessage {
   content: string;
   /** The message's images, as `data:` addresses; for vision models. */
   images?: string[];
+  /** The next request will begin the same way, up to the end of this message: worth keeping for a provider that can. */
+  cache?: boolean;
 }
+
+export type Effort = 'low' | 'medium' | 'high';
 
 /** The shape of an answer in JSON. */
 export interface JsonFormat {
@@ -23,6 +27,8 @@ export interface ChatRequest {
   /** The maximum tokens of the answer. */
   maxTokens: number;
   temperature: number;
+  /** How hard it thinks before it answers; null or unset: as it does by itself. For models that take it. */
+  effort?: Effort | null;
   signal: AbortSignal;
   /** Gets what the model thinks before it answers, if the provider sends it; possibly with half a surrogate pair. */
   onThought?: (text: string) => void;

@@ -38,6 +38,13 @@ describe('demoProvider', () => {
     expect((await demoProvider({ paceMs: 0 }).complete(ask(question))).text).toBe(text);
   });
 
+  it('answers the question, not the passages of documents in front of it', async () => {
+    const question = 'Write a newsletter for a bakery?';
+    const passages = `<sources>\n### [1]\n> Bicycle repairs. ${'A plan for the week. '.repeat(200)}\n</sources>`;
+    const { text } = await answerTo(ask(`${passages}\n\n${question}`));
+    expect(text).toBe((await answerTo(ask(question))).text);
+  });
+
   it('stops at the token limit', async () => {
     const { text, end } = await answerTo(ask('Hello', { maxTokens: 120 }));
     expect(end.finishReason).toBe('length');

@@ -76,13 +76,21 @@ function answer({ messages, demo, maxTokens }: ChatRequest): string {
 
 function answerTo(messages: readonly ChatMessage[], maxTokens: number): string {
   const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const question = questions.at(-1) ?? '';
+  const question = withoutSources(questions.at(-1) ?? '');
   if (maxTokens <= TITLE_TOKENS) return demoTitle(question);
   const instructions = messages.find(({ role }) => role === 'system')?.content ?? '';
   return (
     demoProfileDraft(instructions, questions[0] ?? '') ??
     demoAnswer(question, { instructions, turn: questions.length })
   );
+}
+
+const SOURCES_END = '\n</sources>\n\n';
+
+/** A question without the passages of documents that it may begin with. */
+function withoutSources(question: string): string {
+  const end = question.startsWith('<sources>\n') ? question.indexOf(SOURCES_END) : -1;
+  return end === -1 ? question : question.slice(end + SOURCES_END.length);
 }
 
 function promptTokensOf(request: ChatRequest): number {

@@ -29,6 +29,57 @@ describe('Dialects', () => {
     expect(body).not.toHaveProperty('stream_options');
   });
 
+  it('marks what is worth caching only for models that cache nothing else, as OpenRouter documents it', () => {
+    const messages = [
+      { role: 'system' as const, content: 'Be brief.', cache: true },
+      { role: 'user' as const, content: 'See', images: ['data:image/png;base64,AA'], cache: true },
+      { role: 'user' as const, content: 'Hello' },
+    ];
+    const claude = { ...request, model: 'anthropic/claude-sonnet-4', messages };
+    const plain = [
+      { role: 'system', content: 'Be brief.' },
+      expect.objectContaining({ content: [expect.anything(), { type: 'text', text: 'See' }] }),
+      { role: 'user', content: 'Hello' },
+    ];
+    const openRouter = new Dialects('https://openrouter.ai/api/v1');
+    const cache_control = { type: 'ephemeral' };
+    expect(openRouter.body(claude, true).messages).toEqual([
+      { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+          { type: 'text', text: 'See', cache_control },
+        ],
+      },
+      { role: 'user', content: 'Hello' },
+    ]);
+    expect(openRouter.body({ ...request, messages }, true).messages).toEqual(plain);
+    expect(new Dialects('http://localhost/v1').body(claude, true).messages).toEqual(plain);
+  });
+
+  it('says how hard to think as each server documents it, until a model refuses it', () => {
+    const hard = { ...request, effort: 'high' as const };
+    const openAi = new Dialects('https://api.openai.com/v1');
+    expect(openAi.body(hard, true)).toMatchObject({ reasoning_effort: 'high' });
+    expect(openAi.body({ ...request, effort: null }, true)).not.toHaveProperty('reasoning_effort');
+    const openRouter = new Dialects('https://openrouter.ai/api/v1').body(hard, true);
+    expect(openRouter).toMatchObject({ reasoning: { effort: 'high' } });
+    expect(openRouter).not.toHaveProperty('reasoning_effort');
+
+    const refusal = {
+      status: 400,
+      param: 'reasoning_effort',
+      code: 'unsupported_value',
+      message: "Unsupported value: 'reasoning_effort' does not support 'high' with this model.",
+    };
+    expect(openAi.learn(request.model, refusal)).toBe(true);
+    expect(openAi.body(hard, true)).not.toHaveProperty('reasoning_effort');
+    const thinks = { status: 400, message: 'With reasoning models, temperature is not supported.' };
+    expect(openAi.learn(request.model, thinks)).toBe(true);
+    expect(openAi.body(hard, true)).not.toHaveProperty('temperature');
+  });
+
   it('learns for one model which parameters a server refuses', () => {
     const dialects = new Dialects('http://localhost:11434/v1');
     const refusal = {

@@ -3,7 +3,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 
-import type { ChatMessage, ChatRequest } from './chat';
+import type { ChatMessage, ChatRequest, Effort } from './chat';
 import { withFormatInPrompt } from './format-prompt';
 
 /** The parameters that not every server and model accepts. */
@@ -13,9 +13,14 @@ interface Dialect {
   streamOptions: boolean;
   /** Whether it takes the form of an answer as a parameter, or else in the prompt. */
   responseFormat: boolean;
+  effort: boolean;
 }
 
 const OPENAI_HOST = 'api.openai.com';
+const OPENROUTER_HOST = 'openrouter.ai';
+
+/** Models that cache only what is marked, as OpenRouter names them. Others find what they have by themselves. */
+const MARKED = /^~?anthropic\//i;
 
 const UNSUPPORTED =
   /unsupported|not supported|unrecognized|unknown|not permitted|does not support/i;
@@ -31,6 +36,7 @@ const PARAMETERS = [
   'temperature',
   'stream_options',
   'response_format',
+  'reasoning_effort',
 ] as const;
 /** The maximum number of times that a request is sent again because of refused parameters. */
 export const DIALECT_STEPS = PARAMETERS.length;
@@ -44,10 +50,13 @@ type Parameter = (typeof PARAMETERS)[number];
  */
 export class Dialects {
   readonly #isOpenAi: boolean;
+  readonly #isOpenRouter: boolean;
   readonly #known = new Map<string, Dialect>();
 
   constructor(baseUrl: string) {
-    this.#isOpenAi = new URL(baseUrl).hostname === OPENAI_HOST;
+    const { hostname } = new URL(baseUrl);
+    this.#isOpenAi = hostname === OPENAI_HOST;
+    this.#isOpenRouter = hostname === OPENROUTER_HOST;
   }
 
   /** The request's body in the server's dialect. */
@@ -58,9 +67,10 @@ export class Dialects {
       format && !dialect.responseFormat
         ? withFormatInPrompt(request.messages, format)
         : request.messages;
+    const isMarked = this.#isOpenRouter && MARKED.test(request.model);
     return {
       model: this.#isOpenAi ? request.model.replace(/^[^/]*\//, '') : request.model,
-      messages: messages.map(toParam),
+      messages: messages.map((message) => toParam(message, isMarked && message.cache === true)),
       [dialect.limit]: request.maxTokens,
       ...(dialect.temperature && { temperature: request.temperature }),
       ...(format &&
@@ -70,6 +80,7 @@ export class Dialects {
             json_schema: { name: format.name, strict: true, schema: { ...format.schema } },
           },
         }),
+      ...(request.effort && dialect.effort && this.#effort(request.effort)),
       stream,
       ...(stream && dialect.streamOptions && { stream_options: { include_usage: true } }),
     };
@@ -84,11 +95,17 @@ export class Dialects {
     if (parameter === 'temperature') after.temperature = false;
     else if (parameter === 'stream_options') after.streamOptions = false;
     else if (parameter === 'response_format') after.responseFormat = false;
+    else if (parameter === 'reasoning_effort') after.effort = false;
     else if (parameter === before.limit) {
       after.limit = parameter === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     }
     this.#known.set(model, after);
     return (Object.keys(after) as (keyof Dialect)[]).some((key) => after[key] !== before[key]);
+  }
+
+  /** OpenRouter translates its own form for each provider. */
+  #effort(effort: Effort) {
+    return this.#isOpenRouter ? { reasoning: { effort } } : { reasoning_effort: effort };
   }
 
   noteFormatIgnored(model: string): void {
@@ -102,16 +119,27 @@ export class Dialects {
         temperature: true,
         streamOptions: true,
         responseFormat: true,
+        effort: true,
       }
     );
   }
 }
 
 /** Images go before the text about them. */
-function toParam({ role, content, images = [] }: ChatMessage): ChatCompletionMessageParam {
-  if (images.length === 0 || role !== 'user') return { role, content };
+function toParam(
+  { role, content, images = [] }: ChatMessage,
+  isMarked: boolean,
+): ChatCompletionMessageParam {
+  const hasImages = images.length > 0 && role === 'user';
+  if (!hasImages && !isMarked) return { role, content };
+  const text = {
+    type: 'text' as const,
+    text: content,
+    ...(isMarked && { cache_control: { type: 'ephemeral' } }),
+  };
+  if (!hasImages) return { role, content: [text] };
   const parts = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
-  return { role, content: [...parts, { type: 'text', text: content }] };
+  return { role: 'user', content: [...parts, text] };
 }
 
 /** The parameter that a server says it doesn't support, as opposed to one with an invalid value. */
@@ -123,6 +151,7 @@ function refusedParameter(refusal: unknown): Parameter | undefined {
   if (isRefused && FORMAT.test(`${String(param)} ${said}`)) return 'response_format';
   if (status !== 400 && status !== 422) return undefined;
   if (!UNSUPPORTED.test(`${String(code)} ${said}`)) return undefined;
+  if (param === 'reasoning' || param === 'reasoning.effort') return 'reasoning_effort';
   if (typeof param === 'string') return PARAMETERS.find((name) => name === param);
   // The refused one is named before the recommended one.
   const found = PARAMETERS.map((name) => ({ name, at: said.search(new RegExp(`\\b${name}\\b`)) }));

@@ -23,12 +23,14 @@ export type {
   ChatMessage,
   ChatRequest,
   ChatText,
+  Effort,
   JsonFormat,
   Transcription,
 } from './chat';
 export { addUsage, type ChatUsage, NO_PARTS } from './usage';
 export { storable } from './chat';
 export {
+  contextOf,
   defaultModel,
   models,
   hasVision,

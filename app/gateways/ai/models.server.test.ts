@@ -7,14 +7,15 @@ describe('models', () => {
     // The environment is read once, at first use.
     vi.stubEnv('AI_MODEL', 'vendor/small');
     vi.stubEnv('AI_MODELS', 'vendor/large=12, vendor/small=0.5, vendor/odd');
+    vi.stubEnv('AI_EFFORT_MODELS', 'vendor/large, vendor/unlisted');
   });
 
   it('lists the default model first, each with its weight', () => {
     expect(defaultModel()).toBe('vendor/small');
     expect(models()).toEqual([
-      { id: 'vendor/small', weight: 0.5 },
-      { id: 'vendor/large', weight: 12 },
-      { id: 'vendor/odd', weight: 1 },
+      { id: 'vendor/small', weight: 0.5, effort: false },
+      { id: 'vendor/large', weight: 12, effort: true },
+      { id: 'vendor/odd', weight: 1, effort: false },
     ]);
   });
 

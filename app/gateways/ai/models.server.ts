@@ -4,6 +4,8 @@ export interface Model {
   id: string;
   /** The cost of one of its tokens in our tokens. */
   weight: number;
+  /** It takes how hard it is to think. */
+  effort: boolean;
 }
 
 /** The model that answers unless another is requested. */
@@ -13,14 +15,23 @@ export function defaultModel(): string {
 
 /** The models that a person may choose, the default one first. */
 export function models(): Model[] {
-  const { model, weights } = chatModels();
+  const { model, weights, efforts } = chatModels();
   const others = [...weights.keys()].filter((id) => id !== model);
-  return [model, ...others].map((id) => ({ id, weight: weights.get(id) ?? 1 }));
+  return [model, ...others].map((id) => ({
+    id,
+    weight: weights.get(id) ?? 1,
+    effort: efforts.includes(id),
+  }));
 }
 
 /** 1 for a model that isn't in the settings. */
 export function weightOf(model: string): number {
   return chatModels().weights.get(model) ?? 1;
+}
+
+/** How many tokens it reads and writes at most in one request; null if the settings don't say. */
+export function contextOf(model: string): number | null {
+  return chatModels().contexts.get(model) ?? null;
 }
 
 /** Families of vision models, as providers name them. */

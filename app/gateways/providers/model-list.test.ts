@@ -27,6 +27,24 @@ test('a provider may say which models read images', () => {
   ).toEqual([{ id: 'a', vision: true }, { id: 'b', vision: false }, { id: 'c' }]);
 });
 
+test('a provider may say which models take how hard to think', () => {
+  const data = [
+    { id: 'a', supported_parameters: ['tools', 'reasoning'] },
+    { id: 'b', supported_parameters: ['tools'] },
+    { id: 'c' },
+  ];
+  expect(readModelList({ data }).map(({ effort }) => effort)).toEqual([true, false, undefined]);
+});
+
+test('a provider may say how much a model reads', () => {
+  const contexts = [128_000, 12, 1.5, '128000', null, 1e12];
+  const data = contexts.map((context_length, at) => ({ id: `model-${at}`, context_length }));
+  expect(readModelList({ data }).map(({ context }) => context)).toEqual([
+    128_000,
+    ...Array.from({ length: 5 }, () => undefined),
+  ]);
+});
+
 test('what is no name of a model is left out, and each name comes once', () => {
   const data = [null, 5, {}, { id: '' }, { id: 'a\nb' }, { id: 'x'.repeat(201) }, 'ok', 'ok'];
   expect(readModelList({ data })).toEqual([{ id: 'ok' }]);

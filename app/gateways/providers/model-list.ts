@@ -1,10 +1,15 @@
 import { fieldsOf } from '../../lib/json';
+import { isContext } from '../../settings/values';
 
 /** A model that a provider lists. */
 export interface ListedModel {
   id: string;
   /** Reads images; undefined if the provider doesn't say. */
   vision?: boolean;
+  /** How many tokens it reads and writes at most; undefined if the provider doesn't say. */
+  context?: number;
+  /** Takes how hard it is to think; undefined if the provider doesn't say. */
+  effort?: boolean;
 }
 
 /** More than any provider has; what comes after them can be typed. */
@@ -28,12 +33,18 @@ export function readModelList(answer: unknown): ListedModel[] {
 }
 
 function modelOf(entry: unknown): ListedModel | null {
-  const { id, name, model, architecture } = fieldsOf(entry);
+  const { id, name, model, architecture, ...rest } = fieldsOf(entry);
+  const { context_length: context, supported_parameters: parameters } = rest;
   const named = [id, model, name, entry].find((value) => typeof value === 'string') as
     string | undefined;
   if (named === undefined || named === '' || named.length > MAX_ID || /\p{Cc}/u.test(named)) {
     return null;
   }
   const { input_modalities: inputs } = fieldsOf(architecture);
-  return { id: named, ...(Array.isArray(inputs) && { vision: inputs.includes('image') }) };
+  return {
+    id: named,
+    ...(Array.isArray(inputs) && { vision: inputs.includes('image') }),
+    ...(isContext(context) && { context }),
+    ...(Array.isArray(parameters) && { effort: parameters.includes('reasoning') }),
+  };
 }

@@ -19,6 +19,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       OPENAI_BASE_URL: provider.url,
       OPENAI_API_KEY: 'test',
       AI_MODELS: 'openai/gpt-4o-mini, vendor/large=2.5',
+      AI_EFFORT_MODELS: 'vendor/large',
+      // Room for 5,400 tokens of a prompt.
+      AI_CONTEXTS: 'vendor/large=8000',
       RATE_LIMITS: 'false',
     },
   });

@@ -15,7 +15,7 @@ import { applyProviders } from '~/features/admin/providers/apply-providers.serve
 import { readProviders } from '~/features/admin/providers/read-providers.server';
 import * as api from '~/features/admin/providers/routes/providers';
 import { deliver } from '~/features/email/index.server';
-import { completeChat, defaultModel, isDemo, models } from '~/gateways/ai/index.server';
+import { completeChat, contextOf, defaultModel, isDemo, models } from '~/gateways/ai/index.server';
 import { isImageDemo, configuredImageModels } from '~/gateways/images/index.server';
 import { isOutboxUsed } from '~/gateways/email/index.server';
 import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
@@ -111,12 +111,27 @@ test('only admins with a recent login can change a provider, and only one that e
   expect(isDemo()).toBe(true);
 });
 
+test('what a model reads at once, and whether people choose how hard it thinks, is set with it', async () => {
+  const model = { id: 'openai/gpt-4o', weight: 2 };
+  const saved = (more: object) => save('chat', { ...CHAT, models: [{ ...model, ...more }] }, KEY);
+  for (const context of [100, 2_000.5, -1, 1e12]) {
+    expect((await saved({ context })).body.fields, String(context)).toEqual({
+      'models.0.context': 'Enter a whole number of tokens, 2,000 or more, or nothing.',
+    });
+  }
+  expect((await saved({ context: 32_000, effort: true })).status).toBe(200);
+  expect(contextOf(model.id)).toBe(32_000);
+  expect(models()).toEqual([{ ...model, effort: true }]);
+  expect((await saved({})).status).toBe(200);
+  expect(contextOf(model.id)).toBeNull();
+});
+
 test('a provider that an admin connects answers at once, with its key and its models', async () => {
   expect(isDemo()).toBe(true);
   expect(await save('chat', CHAT, KEY)).toEqual({ status: 200, text: '{}', body: {} });
   expect(isDemo()).toBe(false);
   // Known by its name to read images, and stored so.
-  expect(models()).toEqual([{ id: 'openai/gpt-4o', weight: 2 }]);
+  expect(models()).toEqual([{ id: 'openai/gpt-4o', weight: 2, effort: false }]);
   expect(readProviders().chat.stored?.settings.models[0]?.vision).toBe(true);
   await ask();
   expect(fake.requests).toMatchObject([

@@ -326,10 +326,18 @@ describe('a model that doesn’t accept every parameter', () => {
     expect(fake.requests).toHaveLength(5);
   });
 
+  it('answers without the effort that a model refuses', async () => {
+    fake.behave({ text: 'Yes', refuses: ['reasoning_effort'] });
+    let text = '';
+    await provider().stream(ask({ effort: 'high' }), (chunk) => (text += chunk));
+    expect(text).toBe('Yes');
+    expect(fake.requests.map(({ body }) => body.reasoning_effort)).toEqual(['high', undefined]);
+  });
+
   it('isn’t retried forever', async () => {
     fake.behave({ refuses: ['max_tokens', 'max_completion_tokens'] });
     expect((await failure(provider().stream(ask(), () => {}))).code).toBe('refused');
-    expect(fake.requests.length).toBeLessThan(7);
+    expect(fake.requests.length).toBeLessThan(8);
   });
 });
 

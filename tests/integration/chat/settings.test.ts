@@ -5,6 +5,7 @@ import type { UserScope } from '~/lib/scope';
 import { fakeAi } from '../setup/fake-ai.ts';
 
 process.env.AI_MODELS = 'openai/gpt-4o-mini=1, vendor/large=3';
+process.env.AI_EFFORT_MODELS = 'vendor/large';
 
 const { createUser } = await import('../../factories/users.ts');
 const { createComponent, createProfile } = await import('../../factories/profiles.ts');
@@ -26,7 +27,7 @@ const { prisma, sql } = await import('~/lib/db/index.server');
 const GONE = { code: 'not-found' };
 const INVALID = { code: 'invalid' };
 const SYSTEM_PROMPT = 'Answer in rhymes.';
-const NONE = { profileId: null, model: null, systemPrompt: '' };
+const NONE = { profileId: null, model: null, effort: null, systemPrompt: '' };
 
 let user: { id: UserScope };
 beforeEach(async () => {
@@ -59,23 +60,42 @@ async function send(
 /** The model and the first message of the last answer's request. */
 function lastAsked() {
   const { body } = fakeAi.requests.findLast((request) => request.body.stream)!;
-  return { model: body.model, system: body.messages[0]!.content, last: body.messages.at(-1)! };
+  const { model, reasoning_effort: effort, messages } = body;
+  return { model, effort, system: messages[0]!.content, last: messages.at(-1)! };
 }
 
 async function settled() {
   const profile = await bakery();
-  const settings = { profileId: profile.id, model: 'vendor/large', systemPrompt: SYSTEM_PROMPT };
+  const settings = {
+    profileId: profile.id,
+    model: 'vendor/large',
+    effort: 'high' as const,
+    systemPrompt: SYSTEM_PROMPT,
+  };
   const sent = await send('Hello', { settings });
   return { ...sent, settings };
 }
 
 function expectGrounded(): void {
-  const { model, system } = lastAsked();
-  expect(model).toBe('vendor/large');
+  const { model, effort, system } = lastAsked();
+  expect([model, effort]).toEqual(['vendor/large', 'high']);
   expect(system).toMatch(/> Rye & Co[^]*> We bake rye bread[^]*Answer in rhymes\.$/);
 }
 
 describe('the settings of a conversation', () => {
+  test('say how hard to think only to a model that takes it, and keep the choice for another', async () => {
+    const { conversationId } = await settled();
+    await changeSettings(user.id, conversationId, { model: null });
+    await send('More', { conversationId });
+    expect(lastAsked()).toMatchObject({ model: 'openai/gpt-4o-mini', effort: undefined });
+    await changeSettings(user.id, conversationId, { model: 'vendor/large' });
+    await send('Still more', { conversationId });
+    expectGrounded();
+    await changeSettings(user.id, conversationId, { effort: null });
+    await send('Enough', { conversationId });
+    expect(lastAsked()).toMatchObject({ model: 'vendor/large', effort: undefined });
+  });
+
   test('come with its first message and stay', async () => {
     const { conversationId, settings } = await settled();
     expectGrounded();
@@ -153,7 +173,12 @@ describe('changing the settings', () => {
   test('changes only what is given, and is published to every tab', async () => {
     // Not by a first message, because its title would be published as well.
     const conversationId = await createConversation(user.id);
-    const settings = { profileId: (await bakery()).id, model: 'vendor/large', systemPrompt: 'One' };
+    const settings = {
+      profileId: (await bakery()).id,
+      model: 'vendor/large',
+      effort: 'low' as const,
+      systemPrompt: 'One',
+    };
     await changeSettings(user.id, conversationId, settings);
     const before = await currentSequence(sql, user.id);
     await Promise.all([
@@ -167,7 +192,10 @@ describe('changing the settings', () => {
     });
     expect(await currentSequence(sql, user.id)).toBe(before + 2);
     await changeSettings(user.id, conversationId, { profileId: null, systemPrompt: '' });
-    expect((await openConversation(user.id, conversationId)).settings).toEqual(NONE);
+    expect((await openConversation(user.id, conversationId)).settings).toEqual({
+      ...NONE,
+      effort: 'low',
+    });
   });
 
   test('is refused for another user’s conversation, a deleted one, and invalid input', async () => {
@@ -218,8 +246,8 @@ describe('a new chat', () => {
       selectedId: null,
       dictates: false,
       models: [
-        { id: 'openai/gpt-4o-mini', name: 'GPT-4o Mini', weight: 1 },
-        { id: 'vendor/large', name: 'Large', weight: 3 },
+        { id: 'openai/gpt-4o-mini', name: 'GPT-4o Mini', weight: 1, effort: false },
+        { id: 'vendor/large', name: 'Large', weight: 3, effort: true },
       ],
     });
   });

@@ -93,6 +93,13 @@ async function reported(id: string) {
   return row!;
 }
 
+async function runningThoughts(id: string): Promise<number> {
+  const rows = await sql.query(`SELECT 1 FROM generation_thoughts WHERE generation_id = $1::uuid`, [
+    id,
+  ]);
+  return rows.length;
+}
+
 const TEN_WORDS = 'one two three four five six seven eight nine ten';
 
 describe('an answer', () => {
@@ -158,6 +165,29 @@ describe('an answer', () => {
     const { text, thought } = await readFullMessage(user.id, sent.answerId);
     expect({ text, thought }).toEqual({ text: '', thought: thinks.text });
     fakeAi.release(hold);
+  });
+
+  test('stores what is thought while nothing is written yet, and moves it when it ends', async () => {
+    const hold = newId();
+    const text = `${'Hm. '.repeat(200)}🥖`;
+    const sent = await ask({
+      text: TEN_WORDS,
+      thinks: { as: 'reasoning', text },
+      holdAfter: 0,
+      hold,
+    });
+    await vi.waitFor(async () => {
+      const rows = await sql.query<{ text: string; ms: number }>(
+        `SELECT text, ms FROM generation_thoughts WHERE generation_id = $1::uuid ORDER BY "offset"`,
+        [sent.answerId],
+      );
+      expect(rows.map((row) => row.text).join('')).toBe(text);
+    });
+    expect(await stored(sent.answerId)).toMatchObject({ state: 'queued', chunks: 0 });
+    fakeAi.release(hold);
+    await readToEnd(sent.answerId);
+    expect((await readFullMessage(user.id, sent.answerId)).thought).toBe(text);
+    expect(await runningThoughts(sent.answerId)).toBe(0);
   });
 
   test('keeps the thoughts of all attempts, and no more of them than their maximum', async () => {
@@ -447,7 +477,12 @@ describe('continuing an answer', () => {
 
 describe('a process that seems dead', () => {
   /** What a killed process leaves: a running row, its chunks, and an old heartbeat. */
-  async function abandon(id: string, secondsAgo: number, text: string): Promise<void> {
+  async function abandon(
+    id: string,
+    secondsAgo: number,
+    text: string,
+    thoughts: readonly string[] = [],
+  ): Promise<void> {
     const processId = newId();
     await sql.query(
       `INSERT INTO app_processes (id, heartbeat_at) VALUES ($1::uuid, now() - make_interval(secs => $2::int))`,
@@ -461,6 +496,17 @@ describe('a process that seems dead', () => {
     await sql.query(`DELETE FROM ledger_entries WHERE kind = 'settle' AND user_id = $1::uuid`, [
       user.id,
     ]);
+    await sql.query(`UPDATE generations SET thought = '', thought_ms = 0 WHERE id = $1::uuid`, [
+      id,
+    ]);
+    for (const [at, thought] of thoughts.entries()) {
+      await sql.query(`INSERT INTO generation_thoughts VALUES ($1::uuid, $2::int, $3, $4::int)`, [
+        id,
+        at * 100,
+        thought,
+        at * 1_000,
+      ]);
+    }
     for (let offset = 0; offset < text.length; offset += 10) {
       await sql.query(`INSERT INTO generation_chunks VALUES ($1::uuid, $2::int, $3)`, [
         id,
@@ -495,6 +541,35 @@ describe('a process that seems dead', () => {
     fakeAi.script({ text: ' eleven' });
     await continueAnswer(user.id, sent.answerId);
     expect((await readToEnd(sent.answerId)).text).toBe(`${TEN_WORDS} eleven`);
+  });
+
+  test('leaves what its model had thought, which is charged with the text and kept when it goes on', async () => {
+    const plain = await abandoned(60);
+    await reap(15);
+    const settledBy = async () => {
+      const [row] = await sql.query<{ tokens: number }>(
+        `SELECT tokens FROM ledger_entries WHERE user_id = $1::uuid AND kind = 'settle' ORDER BY id DESC LIMIT 1`,
+        [user.id],
+      );
+      return row!.tokens;
+    };
+    const withoutThoughts = await settledBy();
+    const sent = await ask({ text: TEN_WORDS }, plain.conversationId);
+    await readToEnd(sent.answerId);
+    await abandon(sent.answerId, 60, TEN_WORDS, ['They bake. ', 'So: ', 'bread '.repeat(500)]);
+    expect(await reap(15)).toBe(1);
+    const { thought } = await readFullMessage(user.id, sent.answerId);
+    expect(thought).toMatch(/^They bake\. So: bread bread /);
+    expect(await runningThoughts(sent.answerId)).toBe(0);
+    expect(await settledBy()).toBeGreaterThan(withoutThoughts + 400);
+
+    fakeAi.script({ text: ' eleven', thinks: { as: 'reasoning', text: 'Go on.' } });
+    await continueAnswer(user.id, sent.answerId);
+    await readToEnd(sent.answerId);
+    const { messages } = await openConversation(user.id, sent.conversationId);
+    expect(messages.at(-1)?.usage?.thoughtMs).toBeGreaterThanOrEqual(2_000);
+    const whole = (await readFullMessage(user.id, sent.answerId)).thought;
+    expect(whole).toMatch(/^They bake[^]*bread \n\nGo on\.$/);
   });
 
   test('keeps its answer while its heartbeat is recent', async () => {

@@ -106,7 +106,7 @@ async function fill(user: TestUser): Promise<void> {
   });
   await prisma.conversation.update({
     where: { id: plain.id },
-    data: { profileId: profile.id, model: 'a/model', systemPrompt: 'Be brief.' },
+    data: { profileId: profile.id, model: 'a/model', effort: 'high', systemPrompt: 'Be brief.' },
   });
   const said = await createMessages(plain, ['How?', 'With **flour**.', 'And?', 'Salt.']);
   await createMessages(plain, ['Otherwise?', 'With rye.'], said[1]!.id);

@@ -94,6 +94,8 @@ const LEFT_OUT: Record<string, string> = {
   generations:
     'how a text was generated; the text itself is in its own section, its price in `ledger`',
   generation_chunks: 'text that is not in its message yet',
+  generation_thoughts:
+    'what the model of a running answer thought, moved into `generations` with its end',
   generated_texts: 'texts without a place of their own, removed after a day',
   profile_drafts: 'proposals, removed after a day',
   reviews: 'what reviews are about, removed after a day',

@@ -1135,6 +1135,7 @@ describe('an archive of ours', () => {
     title: '[ChatGPT] As it was',
     originalCreationDate: Date.UTC(2022, 1, 1),
     model: 'some/model',
+    effort: 'low' as const,
     systemPrompt: 'Be brief.',
     profileId: newId(),
     folderId: null,

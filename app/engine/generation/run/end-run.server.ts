@@ -19,8 +19,8 @@ export interface Ended extends RunSubject {
   text: string;
   /** As the provider reported it; null when it didn't. */
   usage: ChatUsage | null;
-  /** What the model thought; null when that is lost with its process. */
-  thought: Thought | null;
+  /** What the model thought. */
+  thought: Thought;
 }
 
 /** Ends a run in one transaction: stores its state, charges its tokens, and folds its text. @throws LeaseLost */

@@ -4,6 +4,7 @@ import {
   type ChatEnd,
   type ChatMessage,
   type ChatRequest,
+  type Effort,
   streamChat,
 } from '~/gateways/ai/index.server';
 import { killPoint } from '~/lib/kill-points.server';
@@ -33,6 +34,8 @@ export interface ModelInput {
   messages: ChatMessage[];
   maxTokens: number;
   temperature: number;
+  /** How hard the model thinks; null or unset: as it does by itself. */
+  effort?: Effort | null;
   /** The built-in demo's answer. */
   demo?: string;
   /** Half a text is useless: one that is cut off at `maxTokens` has failed, and can be continued. */
@@ -84,7 +87,10 @@ function ask(
   prompt: Omit<ChatRequest, 'model' | 'signal'>,
   { show = (chunk: string) => take(run, chunk), signal = run.abort.signal } = {},
 ): Promise<ChatEnd | null> {
-  const onThought = (thought: string) => run.thinking.take(thought);
+  const onThought = (thought: string) => {
+    run.thinking.take(thought);
+    storeSoon(run);
+  };
   const pace = paceText(show, () => gapBetweenChunks(runs.held.size));
   const stream = streamChat({ model: run.model, ...prompt, onThought, signal }, pace.take);
   return untilCut(run, stream).finally(pace.end);

@@ -12,6 +12,7 @@ import {
   findGenerations,
   findOrphans,
   readChunks,
+  readRunningThought,
   removeDeadProcesses,
   removeProcess,
   type GenerationRow,
@@ -102,7 +103,10 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownChunk[]): Pro
     const row = await findGeneration(tx, orphan.userId, orphan.id, 'FOR UPDATE');
     const next = row && transition(row.state, 'reap');
     if (!row || row.processId !== orphan.processId || typeof next !== 'object') return false;
-    const stored = await readChunks(tx, row.id);
+    const [stored, thought] = await Promise.all([
+      readChunks(tx, row.id),
+      readRunningThought(tx, row.id),
+    ]);
     const ended = {
       claim: { id: row.id, attempt: row.attempt, processId: row.processId },
       userId: row.userId,
@@ -114,7 +118,7 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownChunk[]): Pro
       reason: null,
       text: stored + tailAfter(shown, row.startOffset + stored.length),
       usage: null,
-      thought: null,
+      thought,
     };
     await endWithin(tx, ended, await chargeFor(ended));
     KILLABLE: killPoint('takeover: answer ended, not committed');

@@ -29,7 +29,19 @@ export interface QueuedRun extends RunSubject {
 export interface RunRequest extends RunSubject {
   id: string;
   maxTokens: number;
+  /** Unset for a text without a conversation. */
+  context?: RunContext;
 }
+
+/** The part of a conversation that a run is based on. */
+export interface RunContext {
+  /** Its first message; null for the first of the conversation. */
+  from: string | null;
+  /** How many messages before it are left out. */
+  leftOut: number;
+}
+
+const NO_CONTEXT: RunContext = { from: null, leftOut: 0 };
 
 /**
  * Records the request and reserves its tokens before the provider is called, so a crash can't lose its cost.
@@ -39,7 +51,12 @@ export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun>
   await ensureAlive(tx);
   const claim = { id: request.id, attempt: 1, processId: thisProcessId };
   const [, maxTokens] = await Promise.all([
-    insertGeneration(tx, { ...request, processId: claim.processId, demo: isDemo() }),
+    insertGeneration(tx, {
+      ...request,
+      ...columnsOf(request.context),
+      processId: claim.processId,
+      demo: isDemo(),
+    }),
     reserveTokens(tx, request, claim),
   ]);
   return { ...request, claim, maxTokens, prior: '' };
@@ -67,9 +84,14 @@ export async function queueContinuation(
     demo: isDemo(),
     startOffset: request.prior.length,
     promptTokens: request.promptTokens,
+    ...columnsOf(request.context),
   });
   const maxTokens = await reserveTokens(tx, request, claim);
   return { ...request, claim, maxTokens };
+}
+
+function columnsOf({ from, leftOut } = NO_CONTEXT) {
+  return { contextFrom: from, leftOut };
 }
 
 /** Starts a queued run. Call it right after the commit; no one has to wait for the run. */

@@ -49,7 +49,7 @@ export interface Run extends RunSubject, Lease<ProcessClaim, GenerationEnd> {
   storedLength: number;
   /** Whether its row has the state `streaming`. */
   storedAsStreaming: boolean;
-  /** What the model thought in this run, which only its end stores. */
+  /** What the model thought in this run. */
   thinking: Thinking;
   readers: Set<Reader>;
   /** How much of `text` the watchers on sockets have; null while there are none. */

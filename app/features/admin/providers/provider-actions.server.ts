@@ -227,7 +227,7 @@ export async function findModels(
   const settings = { address: readAddress(address), models: [] };
   const access = accessOf(purpose, settings, key);
   const models = await orRefusal(purpose, 'address', (signal) => listModels(access, signal));
-  return models.map(({ id, vision }) => ({ id, vision: vision ?? isKnownToSee(id) }));
+  return models.map((model) => ({ ...model, vision: model.vision ?? isKnownToSee(model.id) }));
 }
 
 /** The models that Replicate recommends for videos. @throws AppError `invalid` with fields */

@@ -6,7 +6,15 @@ import type { ProviderView, ProvidersView, Purpose, SetVariable } from './provid
 
 /** What sets a provider on the server. */
 const VARIABLES: Record<Purpose, readonly string[]> = {
-  chat: ['OPENAI_BASE_URL', 'OPENAI_API_KEY', 'AI_MODEL', 'AI_MODELS', 'AI_VISION_MODELS'],
+  chat: [
+    'OPENAI_BASE_URL',
+    'OPENAI_API_KEY',
+    'AI_MODEL',
+    'AI_MODELS',
+    'AI_CONTEXTS',
+    'AI_EFFORT_MODELS',
+    'AI_VISION_MODELS',
+  ],
   images: ['IMAGE_BASE_URL', 'IMAGE_API_KEY', 'OPENAI_API_KEY', 'IMAGE_MODEL', 'MEDIA_MODELS'],
   video: [
     'REPLICATE_API_TOKEN',

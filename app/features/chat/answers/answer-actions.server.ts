@@ -1,6 +1,6 @@
 import { startRun, queueContinuation } from '~/engine/generation/index.server';
 import { keepSources } from '~/features/brand/index.server';
-import { hasVision } from '~/gateways/ai/index.server';
+import { contextOf, hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -23,8 +23,8 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, TEMPERATURE, buildContinuation, MAX_TOKENS } from './prompt';
-import { queueTurn, sentOnce, storableContent } from './send-message.server';
+import { buildPrompt, TEMPERATURE, buildContinuation, roomIn } from './prompt';
+import { contextOfPrompt, queueTurn, sentOnce, storableContent } from './send-message.server';
 import type { Sent } from '../conversations/conversation';
 import { switchBranch } from '../messages/choose-branch.server';
 import { getText } from '../messages/message-objects.server';
@@ -56,13 +56,16 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const basis = await readBasis(userId, conversationId);
-  const { model, grounds, sources } = await withQuestion(userId, basis, content);
+  const { model, effort, grounds, sources } = await withQuestion(userId, basis, content);
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files with another text.
   const prompt = buildPrompt(
-    history.map((message) => (message.id === questionId ? { ...message, content } : message)),
+    history.map((message) =>
+      message.id === questionId ? { ...message, id: sent.questionId, content } : message,
+    ),
     grounds,
+    roomIn(contextOf(model)),
   );
 
   const run = await transaction(async (tx) => {
@@ -74,11 +77,11 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     const preview = savedPreview(content);
     return queueTurn(tx, {
       ...sent,
-      ...{ userId, preview, promptTokens: prompt.tokens, model, sources },
+      ...{ userId, preview, prompt, model, sources },
     });
   });
 
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }
@@ -110,8 +113,8 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const sees = hasVision(basis.model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const question = history.at(-1)?.content ?? '';
-  const { model, grounds, sources } = await withQuestion(userId, basis, question);
-  const prompt = buildPrompt(history, grounds);
+  const { model, effort, grounds, sources } = await withQuestion(userId, basis, question);
+  const prompt = buildPrompt(history, grounds, roomIn(contextOf(model)));
 
   const run = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
@@ -121,11 +124,11 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
     const preview = savedPreview(question);
     return queueTurn(tx, {
       ...sent,
-      ...{ userId, preview, promptTokens: prompt.tokens, model, sources },
+      ...{ userId, preview, prompt, model, sources },
     });
   });
 
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   return sent;
 }
 
@@ -142,7 +145,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
   const basis = await readBasis(userId, conversationId);
   const asked = answer.parentId === null ? null : await findMessage(sql, userId, answer.parentId);
   const question = asked?.content ?? '';
-  const { model, grounds, sources } = await withQuestion(userId, basis, question, id);
+  const { model, effort, grounds, sources } = await withQuestion(userId, basis, question, id);
   const prior = await contentOf(answer);
 
   try {
@@ -158,7 +161,8 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       const history = await readHistory(tx, userId, conversationId, id, {
         sees: hasVision(model),
       });
-      const prompt = buildContinuation(history, grounds);
+      const room = roomIn(contextOf(model));
+      const prompt = buildContinuation(history, grounds, room);
       const run = await queueContinuation(tx, {
         id,
         userId,
@@ -166,18 +170,22 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
         kind: 'chat',
         model,
         promptTokens: prompt.tokens,
-        maxTokens: MAX_TOKENS,
+        maxTokens: room.answer,
+        context: prompt.context,
         prior,
       });
       await keepSources(tx, userId, id, sources);
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       await publish(tx, userId, ...shown, {
         topic: 'answer',
-        data: { id, conversationId, state: 'queued', reason: null },
+        data: {
+          ...{ id, conversationId, state: 'queued', reason: null },
+          context: contextOfPrompt(model, prompt),
+        },
       });
       return { run, prompt };
     });
-    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   } catch (error) {
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
       throw new AppError('conflict', chatRefusals.busy);

@@ -14,6 +14,7 @@ import { type ConversationStanding, readStanding } from '../conversations/conver
 import { checkSettings } from '../conversations/conversation-actions.server';
 import {
   type ConversationSettings,
+  type Effort,
   type ModelChoice,
   modelInUse,
   type SettingsChoices,
@@ -26,6 +27,8 @@ import { type Grounds, systemText } from './prompt';
 /** The model that writes an answer, and what grounds it. */
 export interface AnswerBasis {
   model: string;
+  /** How hard it thinks; null for as it does by itself. */
+  effort: Effort | null;
   grounds: Grounds;
   /** The profile that grounds it; null for none. */
   profileId: string | null;
@@ -47,7 +50,8 @@ export async function withQuestion<Basis extends AnswerBasis>(
   answerId?: string,
 ): Promise<Basis & SourcedBasis> {
   const sources = await retrieveSources(userId, basis.profileId, question, answerId);
-  return { ...basis, sources, grounds: { ...basis.grounds, sources: sources?.text ?? '' } };
+  const { stable = '', passages = '' } = sources ?? {};
+  return { ...basis, sources, grounds: { ...basis.grounds, sources: stable, passages } };
 }
 
 /** What the settings of a conversation mean for its answers, and the leaf they follow. @throws AppError `not-found` */
@@ -64,12 +68,14 @@ export async function readBasis(
 /** Leaves out a profile or model that no longer exists. */
 export async function basisOf(
   userId: UserScope,
-  { profileId, model, systemPrompt }: ConversationSettings,
+  { profileId, model: chosen, effort, systemPrompt }: ConversationSettings,
 ): Promise<AnswerBasis> {
   const grounding = profileId === null ? NO_GROUNDING : await readGrounding(userId, profileId);
+  const { model } = modelInUse(chosen, models());
   return {
-    model: modelInUse(model, models()).model.id,
-    grounds: { systemPrompt, grounding: grounding(null), sources: '' },
+    model: model.id,
+    effort: model.effort ? effort : null,
+    grounds: { systemPrompt, grounding: grounding(null) },
     profileId,
   };
 }
@@ -77,6 +83,8 @@ export async function basisOf(
 export interface PromptPreview {
   /** Exactly what is sent before the conversation's messages. */
   text: string;
+  /** Passages of documents go with each message, those that fit it. */
+  hasPassages: boolean;
   /** Roughly the tokens that it adds to every message, before the model's weight. */
   tokens: number;
   /** Its name for people. */
@@ -89,14 +97,14 @@ export async function previewPrompt(
   wanted: ConversationSettings,
 ): Promise<PromptPreview> {
   const settings = await checkSettings(userId, wanted);
-  // Few documents are sent whole, and of many it depends on the question.
   const { model, grounds, sources } = await withQuestion(
     userId,
     await basisOf(userId, settings),
     '',
   );
-  const text = systemText(sources?.isWhole === false ? { ...grounds, sources: '' } : grounds);
-  return { text, tokens: promptTokens(text), model: modelName(model) };
+  const text = systemText(grounds);
+  const hasPassages = sources?.isWhole === false;
+  return { text, hasPassages, tokens: promptTokens(text), model: modelName(model) };
 }
 
 /** The profiles and models that a person can choose for a conversation. */

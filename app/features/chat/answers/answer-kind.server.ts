@@ -3,7 +3,7 @@ import { settleCitations } from '~/features/brand/index.server';
 import { publish, reserveSequence, type LiveEvent } from '~/engine/events/index.server';
 import { afterCommit, type Sql } from '~/lib/db/index.server';
 
-import { shownUsage } from './shown-usage.server';
+import { shownContext, shownUsage } from './shown-usage.server';
 import { savedPreview } from '../conversations/settings/titles';
 import { lockConversation, touchConversation } from '../conversations/conversation-data.server';
 import { fullText } from '../messages/message-objects.server';
@@ -71,6 +71,7 @@ async function endOf(
       state,
       reason,
       usage: shownUsage(used),
+      context: shownContext(used),
       conversationTokens: used.conversationTokens,
     },
   };

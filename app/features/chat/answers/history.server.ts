@@ -16,6 +16,8 @@ export interface HistoryMessage {
   context: string;
   /** Its images in the form that the model gets. */
   images: string[];
+  /** For the last answer: the message with which its prompt began; null for the first one. */
+  contextFrom: string | null;
 }
 
 /** The newest images are sent, up to this number. */
@@ -41,7 +43,7 @@ export async function readHistory(
   let read = 0;
   const images = await imagesOf(sql, userId, options.sees ? rows : []);
   for (const row of rows.toReversed()) {
-    const { id, role, content, context, contentUrl, contextUrl } = row;
+    const { id, role, content, context, contentUrl, contextUrl, contextFrom } = row;
     const inFull = read < MAX_READ;
     history.push({
       id,
@@ -49,6 +51,7 @@ export async function readHistory(
       content: inFull ? await fullText(content, contentUrl) : content,
       context: inFull ? await fullText(context, contextUrl) : context,
       images: images.get(id) ?? [],
+      contextFrom,
     });
     read += history.at(-1)!.content.length + history.at(-1)!.context.length;
   }

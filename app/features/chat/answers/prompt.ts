@@ -1,3 +1,4 @@
+import type { RunContext } from '~/engine/generation/index.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
 /** A message in the form that providers accept. */
@@ -5,72 +6,162 @@ export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
   images?: string[];
+  /** The next request will begin the same way, up to the end of this message. */
+  cache?: boolean;
 }
 
 /** A message as it was written, with the text of its files. */
 export interface MessageWithContext extends PromptMessage {
+  /** Missing for what only the prompt says. */
+  id?: string;
   context?: string;
+  /** For an answer: the message with which its own prompt began; null for the first one of the conversation. */
+  contextFrom?: string | null;
 }
 
 /** The sampling and the longest length of answers (docs/product.md, Answers). */
 export const TEMPERATURE = 0.7;
-export const MAX_TOKENS = 8_000;
+const MAX_TOKENS = 8_000;
 
-/** The most that is sent of a conversation; older messages are left out first. */
-const HISTORY_TOKENS = 100_000;
+/** What is sent at most to a model of which it isn't known how much it reads. */
+const PROMPT_TOKENS = 100_000;
+
+/** Our count of a prompt may be short by so much. */
+const MISCOUNT = 0.1;
+
+/** How many tokens a prompt and its answer may have. */
+export interface Room {
+  prompt: number;
+  answer: number;
+}
+
+/** The room in a model that reads and writes `context` tokens at most; null if that isn't known. */
+export function roomIn(context: number | null): Room {
+  if (context === null) return { prompt: PROMPT_TOKENS, answer: MAX_TOKENS };
+  const answer = Math.min(MAX_TOKENS, Math.floor(context / 4));
+  return { prompt: Math.floor((context - answer) * (1 - MISCOUNT)), answer };
+}
+
+/**
+ * Once a conversation has outgrown its room, so much of the room is used by what is kept of it: then the next prompts can begin
+ * with the same message for a while, and are found in caches.
+ */
+const KEPT = 0.6;
 
 const CONTINUE =
   'Your last answer was cut off. Continue exactly where it stopped, without repeating anything or commenting on it.';
 
 /** Marks where files begin and end, because someone else may have written them. */
-function withContext({ content, context }: MessageWithContext): string {
+function withContext({
+  content,
+  context,
+}: Pick<MessageWithContext, 'content' | 'context'>): string {
   if (!context) return content;
   return `<attached_files>\n${context}\n</attached_files>\n\n${content}`;
 }
 
+/** What is sent to the model. */
+export interface Prompt {
+  messages: PromptMessage[];
+  /** About how many tokens that is. */
+  tokens: number;
+  /** The first message of the conversation in it, and how many before that didn't fit; null for none. */
+  context: RunContext;
+}
+
 /**
- * Builds the prompt: the product's text, the grounding of the answer, as many of the newest messages as fit, and the new
- * message.
+ * Builds the prompt: the product's text, the grounding of the answer, as much of the conversation as fits, and the new
+ * message. What is the same for the next question comes first, because providers cache by the beginning.
  */
 export function buildPrompt(
   history: readonly MessageWithContext[],
   grounds: Grounds,
-): {
-  messages: PromptMessage[];
-  tokens: number;
-} {
-  const system = systemText(grounds);
-  const newest: PromptMessage[] = [];
-  let tokens = promptTokens(system);
-  for (const message of history.toReversed()) {
-    const { role } = message;
-    const content = withContext(message);
-    // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
-    if (content === '') continue;
-    const images = message.images ?? [];
-    const cost = promptTokens(content) + images.length * IMAGE_TOKENS;
-    if (newest.length > 0 && tokens + cost > HISTORY_TOKENS) break;
-    newest.unshift({ role, content, ...(images.length > 0 && { images }) });
-    tokens += cost;
+  room: Room = roomIn(null),
+): Prompt {
+  return promptAbout(history.length - 1, history, grounds, room);
+}
+
+function promptAbout(
+  question: number,
+  history: readonly MessageWithContext[],
+  grounds: Grounds,
+  room: Room,
+): Prompt {
+  const { passages = '' } = grounds;
+  const system = { role: 'system' as const, content: systemText(grounds), cache: true };
+  const used = promptTokens(system.content);
+  const left = room.prompt - used;
+  // From the newest on, and no further than what can be sent: a conversation may have millions of words.
+  const written: Written[] = [];
+  let tokens = 0;
+  for (let at = history.length - 1; at >= 0 && (at >= question || tokens <= left); at -= 1) {
+    const { role, images = [], ...message } = history[at]!;
+    const own = withContext(message);
+    const content = at === question && passages !== '' ? `${passages}\n\n${own}` : own;
+    if (content !== '') tokens += promptTokens(content) + images.length * IMAGE_TOKENS;
+    written.push({ at, role, content, images, tokens });
   }
-  return { messages: [{ role: 'system', content: system }, ...newest], tokens };
+  const from = beginningOf(history, written, { question, left });
+  // An answer that failed before its first word tells the model nothing, and some providers refuse an empty message.
+  const sent = written.filter(({ at, content }) => at >= from && content !== '').reverse();
+  // The question itself comes again without its passages.
+  const cached = sent.findLast(({ at }) => at < question);
+  return {
+    messages: [
+      system,
+      ...sent.map(({ at, role, content, images }) => ({
+        ...{ role, content },
+        ...(images.length > 0 && { images }),
+        ...(at === cached?.at && { cache: true }),
+      })),
+    ],
+    tokens: used + (sent[0]?.tokens ?? 0),
+    context: { from: from === 0 ? null : (history[from]?.id ?? null), leftOut: from },
+  };
+}
+
+/** A message of the history as the prompt would have it. */
+interface Written extends Required<Pick<PromptMessage, 'role' | 'content' | 'images'>> {
+  /** Its place in the history. */
+  at: number;
+  /** Its tokens and those of everything after it. */
+  tokens: number;
+}
+
+/**
+ * The place in the history where its prompt begins: the first one if everything fits, else where the prompt before began, else
+ * with a question from which on little enough is left. The question that is answered is always sent.
+ */
+function beginningOf(
+  history: readonly MessageWithContext[],
+  written: readonly Written[],
+  { question, left }: { question: number; left: number },
+): number {
+  const fitting = written.filter(({ tokens }) => tokens <= left);
+  const oldest = fitting.at(-1)?.at ?? question;
+  if (oldest === 0) return 0;
+  const last = history.findLast(({ role }) => role === 'assistant')?.contextFrom ?? null;
+  const before = fitting.find(({ at }) => last !== null && history[at]?.id === last);
+  if (before && before.at <= question) return before.at;
+  const found = fitting.findLast(({ role, tokens }) => role === 'user' && tokens <= left * KEPT);
+  return Math.min(found?.at ?? question, question);
 }
 
 /** Like `buildPrompt`, for continuing an answer: `history` ends with its text so far. */
 export function buildContinuation(
   history: readonly MessageWithContext[],
   grounds: Grounds,
-): {
-  messages: PromptMessage[];
-  tokens: number;
-} {
+  room: Room = roomIn(null),
+): Prompt {
   const last = history.at(-1);
   // There is no text to continue, so the question is sent again.
   if (last?.role === 'assistant' && last.content === '') {
-    return buildPrompt(history.slice(0, -1), grounds);
+    return buildPrompt(history.slice(0, -1), grounds, room);
   }
   const before = last ? [...history.slice(0, -1), { ...last, content: endOf(last.content) }] : [];
-  return buildPrompt([...before, { role: 'user', content: CONTINUE }], grounds);
+  const asked = before.findLastIndex(({ role }) => role === 'user');
+  const question = asked === -1 ? before.length : asked;
+  return promptAbout(question, [...before, { role: 'user', content: CONTINUE }], grounds, room);
 }
 
 /** The estimate for one message of the prompt. */
@@ -98,8 +189,10 @@ export interface Grounds {
   systemPrompt: string;
   /** What the model reads about the person's brand; null: nothing. */
   grounding: string | null;
-  /** What it reads of the person's documents; may be empty. Each of their lines is quoted. */
+  /** What it reads of the person's documents, or how to read their passages; may be empty. Each of their lines is quoted. */
   sources?: string;
+  /** The passages that go with the question itself; may be empty. */
+  passages?: string;
 }
 
 const PRODUCT =

@@ -1,6 +1,6 @@
 import { startRun, queueRun, type QueuedRun } from '~/engine/generation/index.server';
 import { keepSources, type SentSources } from '~/features/brand/index.server';
-import { hasVision } from '~/gateways/ai/index.server';
+import { contextOf, hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql, isUniqueViolation } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
@@ -34,8 +34,9 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, TEMPERATURE, MAX_TOKENS } from './prompt';
-import type { Sent } from '../conversations/conversation';
+import { buildPrompt, type Prompt, roomIn, TEMPERATURE } from './prompt';
+import { shownContext } from './shown-usage.server';
+import type { AnswerContext, Sent } from '../conversations/conversation';
 
 /** More than any model reads at once, in UTF-16 units; the browser's field has the same limit. */
 export const MAX_MESSAGE_LENGTH = 1_000_000;
@@ -85,7 +86,11 @@ async function send(request: SendRequest): Promise<Sent> {
   const basis = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
-  const { model, grounds, sources, activeLeafId } = await withQuestion(userId, basis, content);
+  const { model, effort, grounds, sources, activeLeafId } = await withQuestion(
+    userId,
+    basis,
+    content,
+  );
   const sees = hasVision(model);
   const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
   if (hasImages && !sees) throw new AppError('invalid', cannotSee(model));
@@ -98,12 +103,14 @@ async function send(request: SendRequest): Promise<Sent> {
   const promptAfter = async (db: Sql, parentId: string | null) => {
     const history = await readHistory(db, userId, sent.conversationId, parentId, { sees });
     const question = {
+      id: sent.questionId,
       role: 'user' as const,
       content,
       context: attached.context,
       images,
     };
-    return { parentId, ...buildPrompt([...history, question], grounds) };
+    const room = roomIn(contextOf(model));
+    return { parentId, ...buildPrompt([...history, question], grounds, room) };
   };
   // Read before the conversation is locked, because a long one takes a while.
   let prompt = await promptAfter(sql, activeLeafId);
@@ -131,14 +138,14 @@ async function send(request: SendRequest): Promise<Sent> {
         attached,
       }),
       tieAttachments(tx, userId, attachmentIds, sent.questionId),
-      queueTurn(tx, { ...sent, userId, preview, promptTokens: prompt.tokens, model, sources }),
+      queueTurn(tx, { ...sent, userId, preview, prompt, model, sources }),
     ]);
     KILLABLE: killPoint('answer: question written, not committed');
     return run;
   });
 
   KILLABLE: killPoint('answer: committed, not begun');
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE });
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
@@ -148,7 +155,7 @@ export interface Turn extends Sent {
   userId: UserScope;
   /** What the list shows until the answer has text. */
   preview: string;
-  promptTokens: number;
+  prompt: Prompt;
   model: string;
   /** What it may cite. */
   sources: SentSources | null;
@@ -161,7 +168,7 @@ export interface Turn extends Sent {
  */
 export async function queueTurn(
   tx: Sql,
-  { userId, conversationId, answerId, preview, promptTokens, model, sources }: Turn,
+  { userId, conversationId, answerId, preview, prompt, model, sources }: Turn,
 ): Promise<QueuedRun> {
   const run = await queueRun(tx, {
     id: answerId,
@@ -169,8 +176,9 @@ export async function queueTurn(
     conversationId,
     kind: 'chat',
     model,
-    promptTokens,
-    maxTokens: MAX_TOKENS,
+    promptTokens: prompt.tokens,
+    maxTokens: roomIn(contextOf(model)).answer,
+    context: prompt.context,
   });
   const [conversation, publishReserved] = await Promise.all([
     touchConversation(tx, userId, conversationId, preview, answerId),
@@ -180,9 +188,21 @@ export async function queueTurn(
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
   publishReserved(
     { topic: 'conversation', data: { type: 'changed', conversation } },
-    { topic: 'answer', data: { id: answerId, conversationId, state: 'queued', reason: null } },
+    {
+      topic: 'answer',
+      data: {
+        ...{ id: answerId, conversationId, state: 'queued', reason: null },
+        context: contextOfPrompt(model, prompt),
+      },
+    },
   );
   return run;
+}
+
+/** What tabs are told about the part of the conversation that the answer is based on. */
+export function contextOfPrompt(model: string, { tokens, context }: Prompt): AnswerContext | null {
+  const { from, leftOut } = context;
+  return shownContext({ model, promptTokens: tokens, contextFrom: from, leftOut });
 }
 
 /**

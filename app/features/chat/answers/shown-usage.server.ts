@@ -1,8 +1,26 @@
 import type { UsedTokens } from '~/engine/generation/index.server';
+import { contextOf } from '~/gateways/ai/index.server';
 import { env } from '~/settings/env.server';
 
-import type { AnswerUsage } from '../conversations/conversation';
+import type { AnswerContext, AnswerUsage } from '../conversations/conversation';
 import { modelName } from './model-names';
+import { roomIn } from './prompt';
+
+/** Null for an answer that wasn't generated here. */
+export function shownContext({
+  model,
+  promptTokens,
+  contextFrom,
+  leftOut,
+}: Pick<UsedTokens, 'model' | 'promptTokens' | 'contextFrom' | 'leftOut'>): AnswerContext | null {
+  if (model === null) return null;
+  const share = (promptTokens ?? 0) / roomIn(contextOf(model)).prompt;
+  return {
+    percent: Math.min(100, Math.ceil(share * 100)),
+    from: contextFrom,
+    leftOut: leftOut ?? 0,
+  };
+}
 
 /** Null for an answer that used nothing, such as an imported or duplicated one. */
 export function shownUsage(used: UsedTokens): AnswerUsage | null {

@@ -13,6 +13,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { storedBytes } from '../attachments/attachment-data.server';
 import { ATTACHMENT_OBJECTS } from '../attachments/upload-attachment.server';
+import { EFFORTS } from '../conversations/settings/conversation-settings';
 import { displayTitle } from '../conversations/settings/titles';
 import { folderName, MAX_FOLDERS } from '../folders/folder-actions.server';
 import { MAX_FOLDER_NAME } from '../texts';
@@ -48,6 +49,7 @@ export const conversations = archivedTable('conversation', {
     activeLeafId: z.uuid().nullable(),
     profileId: reference('profiles'),
     model: z.string().nullable(),
+    effort: z.enum(EFFORTS).nullable().default(null),
     systemPrompt: z.string(),
     pinnedAt: moment.nullable(),
     archivedAt: moment.nullable(),

@@ -95,6 +95,9 @@ export interface MessageToArchive {
   timestamp: Date;
   /** Empty for nothing. */
   thought: string;
+  /** For an answer that wasn't based on all messages before it: the first of those that it was. */
+  contextFrom: string | null;
+  leftOut: number;
 }
 
 /** In the order of `ids`. An answer that is still streaming has the text stored so far. */
@@ -105,7 +108,8 @@ export function messagesOf(
 ): Promise<MessageToArchive[]> {
   return sql.query<MessageToArchive>(
     `SELECT m.id, m.parent_id, m.role, m.content, m.content_url, m.context,
-            m.context_url, m.files, m.files_url, m.model, m.timestamp, coalesce(g.thought, '') AS thought
+            m.context_url, m.files, m.files_url, m.model, m.timestamp, coalesce(g.thought, '') AS thought,
+            g.context_from, coalesce(g.left_out, 0) AS left_out
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
       CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = given.id OFFSET 0) m
        LEFT JOIN generations g ON g.id = m.id AND g.user_id = $1::uuid

@@ -6,8 +6,9 @@ import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
 import { displayTitle } from '../conversations/settings/titles';
+import { chatTexts } from '../texts';
 import type { ArchivedMessage, ConversationRow } from './read-whole.server';
-import { readWhole } from './read-whole.server';
+import { lastContext, readWhole } from './read-whole.server';
 
 type MessageFileName = ArchivedMessage['files'][number];
 
@@ -34,7 +35,9 @@ export async function* conversationMarkdown(
   linkOf: (file: MessageFileName) => string | null = () => null,
 ): AsyncGenerator<string> {
   yield `# ${oneLine(displayTitle(conversation.title))}\n`;
+  const context = await lastContext(userId, conversation);
   for await (const message of readWhole(userId, conversation, 'shown', signal)) {
+    if (message.id === context?.from) yield `\n*${chatTexts.leftOut(context.leftOut)}*\n`;
     if (message.content === '' && message.files.length === 0) continue;
     const files = message.files.map((file) => {
       const link = linkOf(file);
@@ -61,7 +64,11 @@ export async function* conversationHtml(
   yield htmlPageBegin(title, STYLE);
   const shown = formatDay(startOf(conversation));
   yield `<h1>${escapeHtml(title)}</h1>\n<p class="about"><time datetime="${dayOf(conversation)}">${shown}</time></p>\n`;
+  const context = await lastContext(userId, conversation);
   for await (const message of readWhole(userId, conversation, 'shown', signal)) {
+    if (message.id === context?.from) {
+      yield `<p class="about">${escapeHtml(chatTexts.leftOut(context.leftOut))}</p>\n`;
+    }
     if (message.content === '' && message.files.length === 0) continue;
     const text = renderMarkdown(message.content, { breaks: message.role === 'user' });
     const names = message.files.map(({ name }) => escapeHtml(name)).join(', ');

@@ -2,6 +2,7 @@ import { prisma, type Sql } from '~/lib/db/index.server';
 import { nextSequence, publish } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';
 
+import type { Effort } from '../conversations/settings/conversation-settings';
 import type { MessageFile } from '../messages/overflow';
 
 // Writes imported conversations to `conversations` and `messages`, many at a time and with their original times. Every
@@ -19,6 +20,7 @@ export interface ImportedConversation {
   pinnedAt: Date | null;
   archivedAt: Date | null;
   model: string | null;
+  effort: Effort | null;
   systemPrompt: string;
   /** Candidates: the one that belongs to this user is stored, if any. */
   profileIds: readonly string[];
@@ -45,17 +47,18 @@ export async function insertImportedConversations(
   const column = <T>(of: (conversation: ImportedConversation) => T) => conversations.map(of);
   await tx.query(
     `INSERT INTO conversations (user_id, id, title, last_message, active_leaf_id, last_updated, created_at,
-            original_creation_date, pinned_at, archived_at, model, system_prompt, profile_id, folder_id)
+            original_creation_date, pinned_at, archived_at, model, system_prompt, effort, profile_id, folder_id)
      SELECT $1::uuid, given.id, title, last_message, leaf, updated, created, original, pinned, archived, model, prompt,
+            effort,
             (SELECT p.id FROM profiles p
               WHERE p.user_id = $1::uuid AND p.id::text = ANY(string_to_array(given.profiles, ' ')) LIMIT 1),
             (SELECT f.id FROM conversation_folders f
               WHERE f.user_id = $1::uuid AND f.id::text = ANY(string_to_array(given.folders, ' ')) LIMIT 1)
        FROM unnest($2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::timestamptz[],
                    $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::text[], $13::text[],
-                   $14::text[])
+                   $14::text[], $15::effort[])
          AS given (id, title, last_message, leaf, updated, created, original, pinned, archived, model, prompt, profiles,
-                   folders)`,
+                   folders, effort)`,
     [
       userId,
       column(({ id }) => id),
@@ -71,6 +74,7 @@ export async function insertImportedConversations(
       column(({ systemPrompt }) => systemPrompt),
       column(({ profileIds }) => profileIds.join(' ')),
       column(({ folderIds }) => folderIds.join(' ')),
+      nullable(column(({ effort }) => effort)),
     ],
   );
 }

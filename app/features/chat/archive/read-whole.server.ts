@@ -78,8 +78,18 @@ async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
     context: context ?? withoutRest(row.context),
     files: files ?? row.files,
     ...(row.thought !== '' && { thought: row.thought }),
+    ...(row.contextFrom !== null && { contextFrom: row.contextFrom, leftOut: row.leftOut }),
     ...((content === null || context === null || files === null) && { incomplete: true }),
   };
+}
+
+/** What the last answer of the branch that is shown was based on; null for everything before it. */
+export async function lastContext(
+  userId: UserScope,
+  { activeLeafId }: Pick<ConversationRow, 'activeLeafId'>,
+): Promise<{ from: string; leftOut: number } | null> {
+  const [last] = activeLeafId === null ? [] : await messagesOf(sql, userId, [activeLeafId]);
+  return last?.contextFrom ? { from: last.contextFrom, leftOut: last.leftOut } : null;
 }
 
 /** What the row has, or the object under its key, read with `read`. Null when the object is lost. */
@@ -128,6 +138,9 @@ export const messageRow = z.object({
   ),
   /** What the model thought before it; for reading only. */
   thought: z.string().optional(),
+  /** The first message that an answer was based on, and how many before it were left out; for reading only. */
+  contextFrom: z.uuid().optional(),
+  leftOut: z.int().optional(),
   /** True if a part of it was lost, which its text says. */
   incomplete: z.literal(true).optional(),
 });

@@ -40,13 +40,15 @@ export function useWaitingFiles(
 
   const attach = useCallback((picked: readonly File[]) => {
     if (picked.length === 0) return;
-    Promise.all([import('./waiting-files'), import('./components/composer-files')]).then(
-      ([{ addFiles }, { ComposerFiles }]) => {
-        setList(() => ComposerFiles);
-        addFiles(picked, count.current, change);
-      },
-      () => toastError(LOAD_FAILED),
-    );
+    import('../loaded-later')
+      .then((later) => later.loadFiles())
+      .then(
+        ([{ addFiles }, { ComposerFiles }]) => {
+          setList(() => ComposerFiles);
+          addFiles(picked, count.current, change);
+        },
+        () => toastError(LOAD_FAILED),
+      );
   }, []);
 
   const add = useCallback((picked: readonly File[]) => attach(sortOut(picked)), [attach, sortOut]);

@@ -48,9 +48,17 @@ export async function insertConversation(
   settings: ConversationSettings = NO_SETTINGS,
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO conversations (id, user_id, title, profile_id, model, system_prompt)
-     VALUES ($1::uuid, $2::uuid, $3, $4::uuid, $5, $6)`,
-    [id, userId, UNTITLED, settings.profileId, settings.model, settings.systemPrompt],
+    `INSERT INTO conversations (id, user_id, title, profile_id, model, system_prompt, effort)
+     VALUES ($1::uuid, $2::uuid, $3, $4::uuid, $5, $6, $7::effort)`,
+    [
+      id,
+      userId,
+      UNTITLED,
+      settings.profileId,
+      settings.model,
+      settings.systemPrompt,
+      settings.effort,
+    ],
   );
 }
 
@@ -138,6 +146,7 @@ export async function touchConversation(
 const SETTINGS = {
   profileId: true,
   model: true,
+  effort: true,
   systemPrompt: true,
 } satisfies Prisma.ConversationSelect;
 
@@ -158,7 +167,7 @@ export async function readStanding(
   const [row] = await sql.query<
     ConversationSettings & Pick<Conversation, 'title' | 'activeLeafId'>
   >(
-    `SELECT title, profile_id, model, system_prompt, active_leaf_id
+    `SELECT title, profile_id, model, effort, system_prompt, active_leaf_id
        FROM conversations WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
     [id, userId],
     { prepared: true },
@@ -211,10 +220,10 @@ export async function updateSettings(
   id: string,
   change: Partial<ConversationSettings>,
 ): Promise<ConversationSettings | null> {
-  const { profileId, model, systemPrompt } = change;
+  const { profileId, model, effort, systemPrompt } = change;
   const [settings] = await tx.conversation.updateManyAndReturn({
     where: { id, userId, deletedAt: null },
-    data: { profileId, model, systemPrompt },
+    data: { profileId, model, effort, systemPrompt },
     select: SETTINGS,
   });
   return settings ?? null;

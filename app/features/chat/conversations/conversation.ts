@@ -76,7 +76,12 @@ export interface ChatMessageView {
   /** `files` are only the first ones. */
   moreFiles: boolean;
   /** The state of an answer; null for a person's message and for a complete answer. */
-  answer: { state: GenerationState; reason: string | null } | null;
+  answer: {
+    state: GenerationState;
+    reason: string | null;
+    /** How long one that is running had run by then, in milliseconds; unset where it isn't known. */
+    ranMs?: number;
+  } | null;
 }
 
 /** What an answer has used. */
@@ -89,6 +94,16 @@ export interface AnswerUsage {
   thoughtMs: number;
   /** Null if the provider reported no numbers. */
   reported: ReportedUsage | null;
+}
+
+/** The part of its conversation that an answer was based on. */
+export interface AnswerContext {
+  /** How much of what the AI can read at once its prompt was, in percent. */
+  percent: number;
+  /** The first message that it read, if those before it didn't fit; null for all of them. */
+  from: string | null;
+  /** How many messages were left out. */
+  leftOut: number;
 }
 
 /** What the provider reported, before the model's weight. */
@@ -125,6 +140,8 @@ export interface AnswerEvent {
   conversationId: string;
   state: GenerationState;
   reason: string | null;
+  /** What it is based on; missing where only its text grew. */
+  context?: AnswerContext | null;
   /** When it has ended: what it used, and what its conversation used in all. */
   usage?: AnswerUsage | null;
   conversationTokens?: number;

@@ -7,19 +7,15 @@ import type { UserScope } from '~/lib/scope';
 import { canContinue, isRunning, type GenerationState } from '~/engine/generation';
 import { renderMarkdown } from '~/lib/markdown/render';
 
-import type { ChatMessageView } from './conversation';
+import type { AnswerContext, ChatMessageView } from './conversation';
 import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
-import {
-  readMessages,
-  type BranchPart,
-  type StoredMessage,
-} from '../messages/message-branches.server';
+import { readMessages, type StoredMessage } from '../messages/message-branches.server';
 import { chatTexts } from '../texts';
 import { chatRefusals } from '../refusals';
 import { requireConversation } from '../messages/read-transcript.server';
 import { displayTitle } from './settings/titles';
-import { shownUsage } from '../answers/shown-usage.server';
+import { shownContext, shownUsage } from '../answers/shown-usage.server';
 import { isTooLong, shownText } from '../messages/overflow';
 
 /** Messages on the first page: twice what fills a large screen, even with one-line messages. */
@@ -38,6 +34,8 @@ export interface OpenConversation {
   settings: ConversationSettings;
   /** What all of its answers have used, in every version. */
   tokens: number;
+  /** What the last answer of the branch is based on. */
+  context: AnswerContext | null;
 }
 
 /**
@@ -49,14 +47,17 @@ export async function openConversation(
   id: string | undefined,
 ): Promise<OpenConversation> {
   if (!isId(id)) throw new AppError('not-found', chatTexts.gone);
-  const [standing, messages, tokens] = await Promise.all([
+  const [standing, stored, tokens] = await Promise.all([
     readStanding(sql, userId, id),
-    readPart(userId, id, { before: null, until: null, limit: FIRST_MESSAGES }),
+    readMessages(sql, userId, id, { before: null, until: null, limit: FIRST_MESSAGES }),
     conversationTokens(userId, id),
   ]);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
   const { title, settings } = standing;
-  return { id: id.toLowerCase(), title: displayTitle(title), messages, settings, tokens };
+  const messages = await viewsOf(userId, stored);
+  const last = stored.findLast(({ role }) => role === 'assistant');
+  const context = last ? shownContext(last) : null;
+  return { id: id.toLowerCase(), title: displayTitle(title), messages, settings, tokens, context };
 }
 
 /**
@@ -73,15 +74,11 @@ export async function readEarlierMessages(
     throw new AppError('invalid', chatRefusals.messageGone);
   }
   const limit = until === null ? MESSAGE_PAGE : MAX_MESSAGES;
-  return readPart(userId, conversation.id, { before, until, limit });
+  const part = { before, until, limit };
+  return viewsOf(userId, await readMessages(sql, userId, conversation.id, part));
 }
 
-async function readPart(
-  userId: UserScope,
-  conversationId: string,
-  part: BranchPart,
-): Promise<ChatMessageView[]> {
-  const stored = await readMessages(sql, userId, conversationId, part);
+function viewsOf(userId: UserScope, stored: readonly StoredMessage[]): Promise<ChatMessageView[]> {
   return mapInTurns(stored, (message) => messageView(userId, message));
 }
 
@@ -106,13 +103,18 @@ async function messageView(userId: UserScope, message: StoredMessage): Promise<C
         ...view,
         html: null,
         text: progress.text,
-        answer: { state: progress.state, reason: null },
+        answer: { state: progress.state, reason: null, ...ranFor(message, new Date()) },
       };
     }
     // It ended between the two reads, so the row has the whole text now.
     if (progress) return finished(view, progress.text, progress.state, progress.reason);
   }
   return finished(view, message.content, state, message.reason);
+}
+
+/** Its message was stored when it was asked for, unless it's continued. */
+function ranFor({ attempt, timestamp }: StoredMessage, now: Date): { ranMs?: number } {
+  return attempt === 1 ? { ranMs: Math.max(0, now.getTime() - timestamp.getTime()) } : {};
 }
 
 function finished(

@@ -31,6 +31,8 @@ const ACTIVE_LEAF = `(SELECT active_leaf_id FROM conversations WHERE id = $1::uu
 export interface BranchRow
   extends MessageRow, Pick<Message, 'context' | 'contextUrl' | 'filesUrl'> {
   files: MessageFile[];
+  /** For the last answer: the message with which its prompt began; null for the first one. */
+  contextFrom: Generation['contextFrom'];
 }
 
 /** All messages of a branch in order, as stored in their rows. */
@@ -43,7 +45,9 @@ export function readBranch(
   return sql.query<BranchRow>(
     `${pathFrom('$3::uuid')}
      SELECT m.id, m.role, m.content, m.content_url, m.context, m.context_url,
-            m.files, m.files_url
+            m.files, m.files_url,
+            CASE WHEN path.depth < 2 THEN (SELECT g.context_from FROM generations g WHERE g.id = m.id AND g.user_id = $2::uuid) END
+              AS context_from
        FROM path JOIN messages m USING (id) ORDER BY path.depth DESC`,
     [conversationId, userId, leafId],
   );
@@ -57,6 +61,7 @@ export interface StoredMessage
     UsedTokens {
   files: MessageFile[];
   state: Generation['state'] | null;
+  attempt: Generation['attempt'] | null;
   reason: Generation['errorReason'];
   /** All messages with the same parent, oldest first; empty if it is the only one. */
   versions: string[];
@@ -93,9 +98,10 @@ export function readMessages(
         GROUP BY 1 HAVING count(*) > 1
      )
      SELECT m.id, m.parent_id, m.role, m.content, m.content_overflow, m.files,
-            m.files_overflow, m.timestamp, g.state, g.error_reason AS reason,
+            m.files_overflow, m.timestamp, g.state, g.attempt, g.error_reason AS reason,
             g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
-            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms,
+            g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, g.prompt_tokens, g.context_from,
+            g.left_out,
             coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
@@ -111,7 +117,7 @@ export interface BranchUpTo {
   at: Date;
 }
 
-export type BranchMessage = Omit<BranchRow, 'context'>;
+export type BranchMessage = Omit<BranchRow, 'context' | 'contextFrom'>;
 
 /**
  * The messages of the branch that is shown, or of another up to a moment, in order and without empty answers.

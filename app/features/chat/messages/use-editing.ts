@@ -7,7 +7,7 @@ import { requestMessageText } from './use-messages';
 import { readEditDraft } from '../page/drafts';
 import { chatTexts } from '../texts';
 
-const loadEditor = () => import('./components/message-editor');
+const loadEditor = () => import('../loaded-later').then((later) => later.loadEditor());
 
 interface Editing {
   /** The editor, which is loaded when a message is first edited. */

@@ -15,7 +15,7 @@ import type { AttachedFile } from '../attachments/attachment';
 import { Suggestions } from '../prompts/components/suggestions';
 import { useDeletedElsewhere } from '../conversations/deleted-elsewhere';
 import type { Starter } from '../prompts/prompt';
-import type { ChatMessageView } from '../conversations/conversation';
+import type { AnswerContext, ChatMessageView } from '../conversations/conversation';
 import {
   modelInUse,
   type ConversationSettings,
@@ -38,7 +38,7 @@ import {
 import { SettingsLine } from '../answers/components/settings-line';
 import { ShareDialog } from '../sharing/components/share-dialog';
 import { ConversationExport } from '../archive/components/conversation-export';
-import { ConversationTokens } from '../answers/components/answer-tokens';
+import { ConversationTokens, useAnswerContext } from '../answers/components/answer-tokens';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */
@@ -49,6 +49,8 @@ export interface ChatPageProps {
     settings: ConversationSettings;
     /** What all of its answers have used. */
     tokens: number;
+    /** What the last answer is based on. */
+    context: AnswerContext | null;
   } | null;
   /** The choices for its settings. */
   choices: SettingsChoices;
@@ -78,6 +80,8 @@ export function ChatPage({
   const settings = useSettings(conversation?.id ?? null, conversation?.settings ?? null, choices);
   const runs = useMessageRuns(chat.shown);
   const empty = chat.shown.length === 0;
+  const lastAnswer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
+  const context = useAnswerContext(lastAnswer?.id ?? '', conversation?.context ?? null);
   const deleted = useDeletedElsewhere(conversation?.id ?? null);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
@@ -114,7 +118,7 @@ export function ChatPage({
   return (
     <>
       {conversation && !empty ? (
-        <ConversationBar id={conversation.id} title={title} tokens={conversation.tokens} />
+        <ConversationBar {...conversation} title={title} context={context} />
       ) : (
         <h1 className="sr-only">{title}</h1>
       )}
@@ -138,6 +142,7 @@ export function ChatPage({
             <MessageRun
               key={number}
               messages={messages}
+              context={messages.some(({ id }) => id === context?.from) ? context : null}
               busy={chat.busy || deleted}
               onEdit={onEdit}
               onContinue={chat.continueAnswer}
@@ -243,18 +248,14 @@ function ConversationBar({
   id,
   title,
   tokens,
-}: {
-  id: string;
-  title: string;
-  /** As loaded. */
-  tokens: number;
-}) {
+  context,
+}: Pick<NonNullable<ChatPageProps['conversation']>, 'id' | 'title' | 'tokens' | 'context'>) {
   const [sharing, setSharing] = useState(false);
   const [exporting, setExporting] = useState(false);
   return (
     <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
       <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
-      <ConversationTokens id={id} loaded={tokens} />
+      <ConversationTokens id={id} loaded={tokens} context={context} />
       <CopyButton
         label="Copy conversation"
         text={() => requestConversationText(id)}

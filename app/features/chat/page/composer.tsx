@@ -66,7 +66,7 @@ export interface ComposerHandle {
 /** A text of this length certainly fills the field; measuring it at every keystroke would be slow. */
 const ALWAYS_FULL = 50_000;
 
-const loadDictation = () => import('../dictation/components/dictation-panel');
+const loadDictation = () => import('../loaded-later').then((later) => later.loadDictation());
 
 /** The field for a message. Enter sends and Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(

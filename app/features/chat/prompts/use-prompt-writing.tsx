@@ -28,9 +28,11 @@ export interface PromptWriting {
   parts: ReactNode;
 }
 
-const loadPicker = () => import('./components/slash-list');
-const loadLibrary = () => import('./components/prompt-library');
-const loadBlanks = () => import('./components/blanks-dialog');
+const later = () => import('../loaded-later');
+const loadPicker = () => later().then(({ loadSlashList }) => loadSlashList());
+const loadLibrary = () => later().then(({ loadLibrary }) => loadLibrary());
+const loadBlanks = () => later().then(({ loadBlanks }) => loadBlanks());
+const loadMotion = () => later().then(({ loadMotion }) => loadMotion());
 
 /** The prompts for the field of a message: a list at "/", the library, and the dialog for blanks. */
 export function usePromptWriting({
@@ -96,7 +98,7 @@ export function usePromptWriting({
     const move = moving.current;
     moving.current = null;
     if (move === null) return;
-    import('~/ui/motion').then(
+    loadMotion().then(
       ({ showMove }) => showMove(move.from, area.getBoundingClientRect(), move.name),
       () => {
         // Only the motion is missing.

@@ -122,6 +122,7 @@ function incoming(
       title: row.title,
       originalCreationDate: row.originalCreationDate?.getTime() ?? null,
       model: row.model,
+      effort: row.effort,
       systemPrompt: row.systemPrompt,
       profileId: row.profileId,
       folderId: row.folderId,

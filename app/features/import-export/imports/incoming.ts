@@ -65,6 +65,7 @@ export interface IncomingConversation {
     title: string;
     originalCreationDate: number | null;
     model: string | null;
+    effort: 'low' | 'medium' | 'high' | null;
     systemPrompt: string;
     /** Ids in the archive. */
     profileId: string | null;

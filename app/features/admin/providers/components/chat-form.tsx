@@ -14,11 +14,15 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
   const form = useProviderForm('chat', FIELDS, onSaved);
   const server = useServer('chat', stored, form);
   const { rows, add, change, picker } = useModels(() =>
-    (stored?.settings.models ?? []).map(({ id, weight, vision = false }) => ({
-      id,
-      weight: String(weight),
-      vision,
-    })),
+    (stored?.settings.models ?? []).map(
+      ({ id, weight, context, effort = false, vision = false }) => ({
+        id,
+        weight: String(weight),
+        context: String(context ?? ''),
+        effort,
+        vision,
+      }),
+    ),
   );
   return (
     <ProviderForm
@@ -26,7 +30,11 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
       form={form}
       settings={() => ({
         address: server.address,
-        models: rows.map((row) => ({ ...row, weight: numberIn(row.weight) })),
+        models: rows.map((row) => ({
+          ...row,
+          weight: numberIn(row.weight),
+          context: row.context.trim() === '' ? undefined : numberIn(row.context),
+        })),
       })}
       apiKey={server.key}
       onCancel={onCancel}
@@ -38,7 +46,9 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
       <ModelPicker
         {...server.picker}
         {...picker}
-        onChoose={({ id, vision = false }) => add({ id, weight: '1', vision })}
+        onChoose={({ id, context, effort = false, vision = false }) =>
+          add({ id, weight: '1', context: String(context ?? ''), effort, vision })
+        }
         fieldsOf={(id, index) => (
           <>
             <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
@@ -50,6 +60,15 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
               />
               Reads images
             </label>
+            <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
+              <input
+                type="checkbox"
+                checked={rows[index]?.effort ?? false}
+                onChange={({ target }) => change(id, { effort: target.checked })}
+                className="size-4 accent-accent"
+              />
+              Thinks as hard as people choose
+            </label>
             <NumberField
               label="Weight"
               of={id}
@@ -58,13 +77,23 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
               onChange={(weight) => change(id, { weight })}
               problem={form.problems[`models.${index}.weight`]}
             />
+            <NumberField
+              label="Context"
+              of={id}
+              name={`models.${index}.context`}
+              value={rows[index]?.context ?? ''}
+              onChange={(context) => change(id, { context })}
+              problem={form.problems[`models.${index}.context`]}
+            />
           </>
         )}
       />
       {rows.length > 0 && (
         <p className="text-sm text-pretty text-muted">
           People choose among these models; the first one is the default. The weight is what one of
-          its tokens costs: 2 for a model that costs you twice as much.
+          its tokens costs: 2 for a model that costs you twice as much. The context is how many
+          tokens it reads and writes in one request; chats are kept within it. A lower number saves
+          money.
         </p>
       )}
     </ProviderForm>

@@ -24,6 +24,14 @@ const CITE = [
   'that you took from it, like this: [1]. Cite only the numbers below: what you wrote earlier may have had other ones.',
 ].join('\n');
 
+const CITE_APART = [
+  'A message of the person may begin with passages from their documents, between <sources> and </sources>, each under its',
+  'number, in lines that begin with ">". Only what is there, at the very beginning of a message, is such a passage. Take facts',
+  'such as prices, dates, names, and terms from them, and put the number of the passage in square brackets right behind each',
+  'fact that you took from it, like this: [1]. Cite only the numbers that stand there: what you wrote earlier may have had other',
+  'ones.',
+].join('\n');
+
 const CITE_CHANGED = [
   'Passages from documents of the person follow, each under its number, in lines that begin with ">". Take facts such as',
   'prices, dates, names, and terms from them. A number in square brackets that the text has already, such as [1], stays right',
@@ -54,13 +62,29 @@ export function sourcesText(
   use: keyof typeof INTROS = 'cites',
 ): string {
   if (chunks.length === 0) return '';
-  const blocks = chunks.map(({ number, title, headings, content }) => {
+  const nameOf = (number: number) => (use === 'reads' ? `Passage ${number}` : `[${number}]`);
+  return ['## Sources', `${INTROS[use]}\n${RULES}`, ...passages(chunks, nameOf)].join('\n\n');
+}
+
+/** What a conversation is told once of passages that come with its messages, because other questions find others. */
+export const SOURCES_APART = `## Sources\n\n${CITE_APART}\n${RULES}`;
+
+/**
+ * The passages that go with one message, as its beginning, where nothing that the person attached or pasted can pass for them.
+ * Empty without any. No line of theirs can end them, because each is quoted.
+ */
+export function passagesText(chunks: readonly NumberedChunk[]): string {
+  if (chunks.length === 0) return '';
+  const blocks = passages(chunks, (number) => `[${number}]`);
+  return `<sources>\n${blocks.join('\n\n')}\n</sources>`;
+}
+
+function passages(chunks: readonly NumberedChunk[], nameOf: (number: number) => string): string[] {
+  return chunks.map(({ number, title, headings, content }) => {
     const place = [title, headings].filter((part) => part.trim() !== '').join(': ');
     const lines = [place === '' ? '' : quotedLine(place), quotedLines(content.trim())];
-    const name = use === 'reads' ? `Passage ${number}` : `[${number}]`;
-    return `### ${name}\n${lines.filter((line) => line !== '').join('\n>\n')}`;
+    return `### ${nameOf(number)}\n${lines.filter((line) => line !== '').join('\n>\n')}`;
   });
-  return ['## Sources', `${INTROS[use]}\n${RULES}`, ...blocks].join('\n\n');
 }
 
 /**

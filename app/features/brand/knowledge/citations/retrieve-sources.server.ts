@@ -21,7 +21,7 @@ import {
   offerCitations,
   putCitations,
 } from './citation-data.server';
-import { citedOf, numbered, sourcesText } from './cite';
+import { citedOf, numbered, passagesText, SOURCES_APART, sourcesText } from './cite';
 import { rankByMeaning } from '../search/embeddings.server';
 import { retrieve, type Retrieved } from '../search/retrieve.server';
 
@@ -30,6 +30,9 @@ export interface SentSources {
   profileId: string;
   /** A section of the prompt. */
   text: string;
+  /** For a conversation, the same in two parts: what is the same for each question, and the passages for this one. */
+  stable: string;
+  passages: string;
   cited: Cited[];
   /** They are everything that there is. */
   isWhole: boolean;
@@ -47,14 +50,17 @@ export async function retrieveSources(
 ): Promise<SentSources | null> {
   if (profileId === null || !isId(profileId)) return null;
   const { chunks, isWhole } = await retrieveFor(userId, profileId, question);
-  if (chunks.length === 0) return null;
+  if (isWhole && chunks.length === 0) return null;
   const kept = textId === undefined ? [] : await findCitations(userId, [textId]);
   const old = kept.flatMap(({ sources }) => sources);
   const sent = numbered(chunks.map(sentChunk), old);
   const isSent = new Set(sent.map(({ number }) => number));
+  const text = sourcesText(sent);
   return {
     profileId,
-    text: sourcesText(sent),
+    text,
+    stable: isWhole ? text : SOURCES_APART,
+    passages: isWhole ? '' : passagesText(sent),
     // What was cited before stays, even if it isn't sent again.
     cited: [
       ...old.filter(({ number }) => !isSent.has(number)),
@@ -81,7 +87,7 @@ export async function keepSources(
   textId: string,
   sources: SentSources | null,
 ): Promise<void> {
-  if (!sources) return;
+  if (!sources || sources.cited.length === 0) return;
   const { profileId, cited } = sources;
   await putCitations(tx, { textId, userId, profileId, sources: cited });
 }

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/client';
 
-import type { AnswerUsage } from '../../conversations/conversation';
+import type { AnswerContext, AnswerUsage } from '../../conversations/conversation';
 import { requestThought } from '../../messages/use-messages';
 import { chatTexts } from '../../texts';
 import { TokenRing } from './token-ring';
@@ -33,28 +33,35 @@ export function AnswerThought({ id, loaded }: { id: string; loaded: AnswerUsage 
   );
 }
 
-/** What a conversation has used, in all versions of its answers. */
-export function ConversationTokens({ id, loaded }: { id: string; loaded: number }) {
-  return <TokenRing used={useConversationTokens(id, loaded)} by="this conversation" />;
+/** What a conversation has used, in all versions of its answers, and how much of it the AI reads. */
+export function ConversationTokens(props: {
+  id: string;
+  loaded: number;
+  context: AnswerContext | null;
+}) {
+  const used = useConversationTokens(props.id, props.loaded);
+  return <TokenRing used={used} by="this conversation" context={props.context} />;
 }
 
 // What answers that ended while this tab was open have used: the event may arrive before the page that shows the answer.
 
 const usages = new Map<string, AnswerUsage | null>();
+const contexts = new Map<string, AnswerContext | null>();
 const totals = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 onEvent('answer', (data) => {
-  const { id, conversationId, usage, conversationTokens } = data;
-  if (usage === undefined || conversationTokens === undefined) return;
-  usages.set(id, usage);
-  totals.set(conversationId, conversationTokens);
+  const { id, conversationId, usage, conversationTokens, context } = data;
+  if (context !== undefined) contexts.set(id, context);
+  if (usage !== undefined) usages.set(id, usage);
+  if (conversationTokens !== undefined) totals.set(conversationId, conversationTokens);
   for (const listener of listeners) listener();
 });
 
 // Another user may sign in in this tab next.
 onSignedOut(() => {
   usages.clear();
+  contexts.clear();
   totals.clear();
 });
 
@@ -63,11 +70,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What an answer has used: as the live event reported it, or else as it was loaded. */
+/** What an answer has used. */
 function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
+  return useReported(usages, id, loaded);
+}
+
+/** What an answer is based on. */
+export function useAnswerContext(id: string, loaded: AnswerContext | null): AnswerContext | null {
+  return useReported(contexts, id, loaded);
+}
+
+/** As the live event reported it, or else as it was loaded. */
+function useReported<T>(reports: ReadonlyMap<string, T>, id: string, loaded: T): T {
   const reported = useSyncExternalStore(
     subscribe,
-    () => usages.get(id),
+    () => reports.get(id),
     () => undefined,
   );
   return reported === undefined ? loaded : reported;
@@ -75,10 +92,5 @@ function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | n
 
 /** What a conversation has used. It only grows, so the larger number is the newer one. */
 function useConversationTokens(id: string, loaded: number): number {
-  const reported = useSyncExternalStore(
-    subscribe,
-    () => totals.get(id),
-    () => undefined,
-  );
-  return Math.max(reported ?? 0, loaded);
+  return Math.max(useReported(totals, id, loaded), loaded);
 }

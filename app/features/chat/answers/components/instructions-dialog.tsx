@@ -156,6 +156,11 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
       >
         {preview.text}
       </pre>
+      {preview.hasPassages && (
+        <p className="mt-2 text-sm text-muted">
+          From your documents, the passages that fit your message best go along with it.
+        </p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { MenuEntry } from '~/ui/overlays/menu-window';
 import { Palette, SlidersHorizontal } from '~/ui/display/shared-icons';
 
 import {
+  type Effort,
   modelInUse,
   type SettingsChoices,
 } from '../../conversations/settings/conversation-settings';
@@ -23,6 +24,13 @@ interface SettingsLineProps {
 
 const CHIP =
   'flex h-8 items-center gap-1.5 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-text touch:h-11 touch:min-w-11 touch:justify-center';
+
+const EFFORT_LABELS: [label: string, effort: Effort | null][] = [
+  ['Think as needed', null],
+  ['Think a little', 'low'],
+  ['Think longer', 'medium'],
+  ['Think hard', 'high'],
+];
 
 /** Below the composer: what grounds the answers, and the prompt library. */
 export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineProps) {
@@ -58,6 +66,13 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
     onSelect: () => change({ model: index === 0 ? null : id }),
   }));
 
+  const effortEntries = EFFORT_LABELS.map(([label, effort]): MenuEntry => ({
+    kind: 'choice',
+    label,
+    checked: effort === shown.effort,
+    onSelect: () => change({ effort }),
+  }));
+
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-0.5">
       <Menu
@@ -83,11 +98,13 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
         )}
         <span className="max-w-40 truncate touch:max-w-20">{profile?.name ?? 'No profile'}</span>
       </Menu>
-      {models.length > 1 && (
+      {(models.length > 1 || model.effort) && (
         <Menu
           label={`AI model: ${model.name}`}
           heading="AI model"
-          entries={modelEntries}
+          entries={
+            model.effort ? [...modelEntries, { kind: 'separator' }, ...effortEntries] : modelEntries
+          }
           align="start"
           side="top"
           className={CHIP}
@@ -151,7 +168,8 @@ function weightText(weight: number): string | undefined {
   return weight === 1 ? undefined : `${formatNumber(weight)}× tokens`;
 }
 
-const loadInstructions = () => import('./instructions-dialog');
+const loadInstructions = () =>
+  import('../../loaded-later').then((later) => later.loadInstructions());
 
 /** Loads the code before the click. */
 function preloadInstructions(): void {

@@ -3,30 +3,67 @@ import { Fragment } from 'react';
 import { formatCount, formatMoney, formatNumber } from '~/lib/format';
 import { PopoverWindow, type PopoverWindowProps } from '~/ui/overlays/popover-window';
 
-import type { ReportedUsage } from '../../conversations/conversation';
+import { chatTexts } from '../../texts';
+import type { AnswerContext, ReportedUsage } from '../../conversations/conversation';
 
 interface TokenDetailsProps extends Pick<PopoverWindowProps, 'button' | 'open' | 'onOpenChange'> {
   used: number;
   by: string;
   model?: string;
   reported?: ReportedUsage | null;
-  left: number;
+  context?: AnswerContext | null;
+  /** Null while metering is off: then nothing is said about tokens. */
+  left: number | null;
 }
 
 /** The numbers behind a token ring. Loaded when one is first opened. */
-export function TokenDetails({ used, by, model, reported, left, ...popover }: TokenDetailsProps) {
+export function TokenDetails({
+  used,
+  by,
+  model,
+  reported,
+  context,
+  left,
+  ...popover
+}: TokenDetailsProps) {
   return (
-    <PopoverWindow label="Tokens" {...popover} className="w-60 p-4 text-sm">
-      <p className="font-medium tabular-nums">{formatCount(used, 'token')}</p>
-      <p className="mt-0.5 text-muted">
-        used by {by}
-        {model !== undefined && ` (${model})`}
-      </p>
+    <PopoverWindow
+      label={left === null ? chatTexts.whatIsRead : 'Tokens'}
+      {...popover}
+      className="w-60 p-4 text-sm [&>*+*]:mt-3 [&>*+*]:border-t [&>*+*]:pt-3"
+    >
+      {left !== null && (
+        <div>
+          <p className="font-medium tabular-nums">{formatCount(used, 'token')}</p>
+          <p className="mt-0.5 text-muted">
+            used by {by}
+            {model !== undefined && ` (${model})`}
+          </p>
+        </div>
+      )}
       {reported && <Reported {...reported} />}
-      <p className="mt-3 border-t pt-3 text-muted tabular-nums">
-        You have {formatCount(left, 'token')} left.
-      </p>
+      {context && <Gauge {...context} />}
+      {left !== null && (
+        <p className="text-muted tabular-nums">You have {formatCount(left, 'token')} left.</p>
+      )}
     </PopoverWindow>
+  );
+}
+
+/** How full the AI's context is. */
+function Gauge({ percent, leftOut }: AnswerContext) {
+  return (
+    <div>
+      <p className="tabular-nums">{formatNumber(percent)}% of what the AI can read at once</p>
+      <div className="mt-2 h-1 rounded-full bg-sunken" aria-hidden="true">
+        <div className="h-full rounded-full bg-current" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="mt-2 text-muted">
+        {leftOut === 0
+          ? 'It reads this whole conversation before it answers.'
+          : `It no longer reads the first ${formatCount(leftOut, 'message')}.`}
+      </p>
+    </div>
   );
 }
 
@@ -42,7 +79,7 @@ function Reported({ read, written, cached, cacheWritten, reasoning, audio, cost 
     ['Provider’s price', cost === null ? 0 : priceText(cost)],
   ];
   return (
-    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-muted tabular-nums">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-muted tabular-nums">
       {rows
         .filter(([, value]) => value !== 0)
         .map(([label, value, isPart]) => (

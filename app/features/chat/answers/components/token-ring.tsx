@@ -5,9 +5,10 @@ import { formatCount } from '~/lib/format';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import type { ReportedUsage } from '../../conversations/conversation';
+import { chatTexts } from '../../texts';
+import type { AnswerContext, ReportedUsage } from '../../conversations/conversation';
 
-const load = () => import('./token-details');
+const load = () => import('../../loaded-later').then((later) => later.loadTokenDetails());
 
 interface TokenRingProps {
   used: number;
@@ -16,23 +17,25 @@ interface TokenRingProps {
   /** The name of the AI model, if there was only one. */
   model?: string;
   reported?: ReportedUsage | null;
+  /** How much of the conversation the AI reads. */
+  context?: AnswerContext | null;
 }
 
 /**
- * Tokens used, as a ring that is filled by their share of what there was. A click shows the numbers. While metering is
- * off, there is nothing.
+ * Tokens used, as a ring that is filled by their share of what there was; while metering is off, how full the AI's context is,
+ * if that is known. A click shows the numbers.
  */
-export function TokenRing({ used, by, model, reported }: TokenRingProps) {
+export function TokenRing({ used, by, context, ...details }: TokenRingProps) {
   const tokens = useTokens();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const details = useLoadOnUse(
+  const loaded = useLoadOnUse(
     load,
     open,
     useCallback(() => setOpen(false), []),
   );
-  if (tokens === null || used === 0) return null;
-  const label = `${formatCount(used, 'token')} used by ${by}`;
+  if (tokens === null ? !context : used === 0) return null;
+  const label = tokens ? `${formatCount(used, 'token')} used by ${by}` : chatTexts.whatIsRead;
   return (
     <>
       <Button
@@ -45,12 +48,12 @@ export function TokenRing({ used, by, model, reported }: TokenRingProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Ring share={used / (used + tokens.left)} />
+        <Ring share={tokens ? used / (used + tokens.left) : context!.percent / 100} />
       </Button>
-      {details && (
-        <details.TokenDetails
-          {...{ used, by, model, reported, button, open }}
-          left={tokens.left}
+      {loaded && (
+        <loaded.TokenDetails
+          {...{ used, by, context, button, open, ...details }}
+          left={tokens?.left ?? null}
           onOpenChange={setOpen}
         />
       )}

@@ -6,13 +6,19 @@ export interface ConversationSettings {
   profileId: string | null;
   /** The model that answers; null for the operator's present default. */
   model: string | null;
+  /** How hard the model thinks, if it lets people choose; null for as it does by itself. */
+  effort: Effort | null;
   /** The person's instructions. */
   systemPrompt: string;
 }
 
+export const EFFORTS = ['low', 'medium', 'high'] as const;
+export type Effort = (typeof EFFORTS)[number];
+
 export const NO_SETTINGS: ConversationSettings = {
   profileId: null,
   model: null,
+  effort: null,
   systemPrompt: '',
 };
 
@@ -26,6 +32,8 @@ export interface ModelChoice {
   name: string;
   /** How many of our tokens one of its tokens costs. */
   weight: number;
+  /** People can choose how hard it thinks. */
+  effort: boolean;
 }
 
 /** The choices that a person has. */

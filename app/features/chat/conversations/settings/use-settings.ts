@@ -13,6 +13,7 @@ import { chatTexts } from '../../texts';
 import type { ConversationsApi } from '../routes/conversations';
 import {
   type ConversationSettings,
+  EFFORTS,
   NO_SETTINGS,
   type SettingsChoices,
 } from './conversation-settings';
@@ -156,10 +157,12 @@ export function useSettings(
 
 /** The choices from before the page was reloaded. */
 function readChosen(): Change {
-  const { profileId, model, systemPrompt } = fieldsOf(parsedOf(readTypedDraft(DRAFT)));
+  const { profileId, model, effort, systemPrompt } = fieldsOf(parsedOf(readTypedDraft(DRAFT)));
+  const known = EFFORTS.find((one) => one === effort);
   return {
     ...(profileId === null || typeof profileId === 'string' ? { profileId } : {}),
     ...(model === null || typeof model === 'string' ? { model } : {}),
+    ...(known && { effort: known }),
     ...(typeof systemPrompt === 'string' ? { systemPrompt } : {}),
   };
 }

@@ -9,8 +9,7 @@ import { chatTexts } from '../../texts';
 import type { Purpose } from '../turn-into';
 import { requestMessageText } from '../use-messages';
 
-// All begin in a file of their own, so that the first load doesn't name what they load.
-const loadStart = () => import('../turn-into');
+const loadStart = () => import('../../loaded-later').then((later) => later.loadTurning());
 const loadCheck = () => loadStart().then(({ loadAnswerCheck }) => loadAnswerCheck());
 const loadReading = () => loadStart().then((start) => start.loadReading());
 

@@ -24,6 +24,8 @@ interface MessageBodyProps {
   mine?: boolean;
 }
 
+const loadFullText = () => import('../../loaded-later').then((later) => later.loadFullText());
+
 /** A message as the server rendered it; a very long one shows its beginning, and the whole on request. */
 export function MessageBody({ id, html, overflow, mine = false }: MessageBodyProps) {
   const [loading, setLoading] = useState(false);
@@ -35,7 +37,7 @@ export function MessageBody({ id, html, overflow, mine = false }: MessageBodyPro
   function toggle() {
     if (full) return setFull(null);
     setLoading(true);
-    Promise.all([requestMessageText(id), import('./full-text')])
+    Promise.all([requestMessageText(id), loadFullText()])
       .then(
         ([text, { FullText }]) => setFull({ text, View: FullText }),
         (error: unknown) => showFailure(error, chatTexts.fullTextFailed),

@@ -1,4 +1,4 @@
-import { forwardRef, memo, useRef, type ReactNode } from 'react';
+import { forwardRef, memo, useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { useCitations } from '~/features/brand';
 import { SaveAsContent } from '~/features/copywriting';
@@ -144,12 +144,7 @@ export const Answer = memo(function Answer({
       ) : (
         view?.html && <MessageBody key={id} id={id} html={view.html} overflow={view.overflow} />
       )}
-      {running && empty && (
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <SpinnerIcon />
-          Thinking…
-        </p>
-      )}
+      {running && empty && <Waiting key={'w' + id} ranMs={view?.answer?.ranMs ?? 0} />}
       {!running && (
         <AnswerEnd
           state={state}
@@ -174,6 +169,22 @@ export const Answer = memo(function Answer({
     </article>
   );
 });
+
+/** Until the first word: for how long. */
+function Waiting({ ranMs }: { ranMs: number }) {
+  const [ms, setMs] = useState(ranMs);
+  useEffect(() => {
+    const begun = Date.now() - ranMs;
+    const timer = setInterval(() => setMs(Date.now() - begun), 1_000);
+    return () => clearInterval(timer);
+  }, [ranMs]);
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted tabular-nums">
+      <SpinnerIcon />
+      Thinking…{ms >= 1_000 && ` ${Math.floor(ms / 1_000)} s`}
+    </p>
+  );
+}
 
 /** The actions on one message, and the switch between its versions. */
 function MessageActions({

@@ -1,5 +1,6 @@
 import { ArrowDown } from '~/ui/display/shared-icons';
 import {
+  Fragment,
   forwardRef,
   useCallback,
   useEffect,
@@ -17,6 +18,7 @@ import { useLocation } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { wasNavigatedTo } from '~/ui/page/document';
 
+import type { AnswerContext } from '../../conversations/conversation';
 import type { EarlierMessages } from '../use-messages';
 import type { MessageRun as Messages } from '../message-runs';
 import { Answer, Question, type AnswerProps, type QuestionProps } from './message';
@@ -237,11 +239,14 @@ export interface MessageRunProps
     Pick<QuestionProps, 'busy' | 'onEdit' | 'onShowVersion'>,
     Pick<AnswerProps, 'onContinue' | 'onRegenerate'> {
   messages: Messages['messages'];
+  /** Where the part of the conversation begins that the AI still reads, if that is one of these messages. */
+  context: AnswerContext | null;
 }
 
 /** Messages that are drawn together, and cost almost nothing while they are far from view (`transcript-run`). */
 export const MessageRun = memo(function MessageRun({
   messages,
+  context,
   busy,
   onEdit,
   onContinue,
@@ -253,30 +258,35 @@ export const MessageRun = memo(function MessageRun({
       className="transcript-run space-y-7"
       style={{ '--messages': messages.length } as CSSProperties}
     >
-      {messages.map((message) =>
-        message.role === 'user' ? (
-          <Question
-            key={message.key}
-            id={message.id}
-            view={message.view}
-            text={message.text}
-            files={message.files}
-            busy={busy}
-            onEdit={onEdit}
-            onShowVersion={onShowVersion}
-          />
-        ) : (
-          <Answer
-            key={message.key}
-            id={message.id ?? ''}
-            view={message.view}
-            busy={busy}
-            onContinue={onContinue}
-            onRegenerate={message.parentId === null ? null : onRegenerate}
-            onShowVersion={onShowVersion}
-          />
-        ),
-      )}
+      {messages.map((message) => (
+        <Fragment key={message.key}>
+          {context !== null && message.id === context.from && (
+            <p className="border-t pt-2 text-center text-xs text-muted">
+              {chatTexts.leftOut(context.leftOut)}
+            </p>
+          )}
+          {message.role === 'user' ? (
+            <Question
+              id={message.id}
+              view={message.view}
+              text={message.text}
+              files={message.files}
+              busy={busy}
+              onEdit={onEdit}
+              onShowVersion={onShowVersion}
+            />
+          ) : (
+            <Answer
+              id={message.id ?? ''}
+              view={message.view}
+              busy={busy}
+              onContinue={onContinue}
+              onRegenerate={message.parentId === null ? null : onRegenerate}
+              onShowVersion={onShowVersion}
+            />
+          )}
+        </Fragment>
+      ))}
     </div>
   );
 });

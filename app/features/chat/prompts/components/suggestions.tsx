@@ -13,6 +13,8 @@ interface SuggestionsProps {
   onChoose(prompt: Starter, from: DOMRect): void;
 }
 
+const loadPrompts = () => import('../../loaded-later').then((later) => later.loadPrompts());
+
 /** The starters on an empty page; each can be hidden permanently. */
 export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   const [hidden, setHidden] = useState<string[]>([]);
@@ -21,7 +23,7 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
 
   async function hide(id: string) {
     setHidden((old) => [...old, id]);
-    const done = await import('../use-prompts').then(
+    const done = await loadPrompts().then(
       ({ hideStarter }) => hideStarter(id),
       () => {
         toastError(LOAD_FAILED);

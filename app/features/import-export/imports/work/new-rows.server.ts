@@ -116,6 +116,7 @@ export function baseOf(
     pinnedAt: date(facts.pinnedAt),
     archivedAt: date(facts.archivedAt),
     model: facts.model,
+    effort: facts.effort,
     systemPrompt: facts.systemPrompt,
     profileIds: archiveIdsOf(userId, 'profiles', settings?.profileId ?? null),
     folderIds: archiveIdsOf(userId, 'folders', settings?.folderId ?? null),

@@ -37,6 +37,7 @@ export interface ConversationFacts {
   pinnedAt: number | null;
   archivedAt: number | null;
   model: string | null;
+  effort: 'low' | 'medium' | 'high' | null;
   systemPrompt: string;
 }
 
@@ -69,6 +70,7 @@ export function factsOf(
       pinnedAt: pastTime(settings.pinnedAt, now),
       archivedAt: pastTime(settings.archivedAt, now),
       model: settings.model === null ? null : cleanText(settings.model).slice(0, MAX_MODEL),
+      effort: settings.effort,
       systemPrompt: cleanText(settings.systemPrompt.slice(0, MAX_PROMPT)),
     };
   }
@@ -82,6 +84,7 @@ export function factsOf(
     pinnedAt: entry.pinned ? lastKnown : null,
     archivedAt: entry.archived ? lastKnown : null,
     model: null,
+    effort: null,
     systemPrompt: '',
   };
 }

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-const load = () => import('./save-content-window');
+const load = () => import('./load-save-window').then((later) => later.loadSaveWindow());
 
 interface SaveAsContentProps {
   /** The generation of the text. */
