@@ -144,7 +144,13 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
         >
           All shared links
         </Link>
-        <Button variant="danger" size="sm" pending={pending} onClick={() => void stop()}>
+        <Button
+          variant="ghost"
+          size="sm"
+          pending={pending}
+          onClick={() => void stop()}
+          className="-mr-3 text-danger!"
+        >
           Stop sharing
         </Button>
       </div>
