@@ -100,7 +100,8 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     );
   }
   return (
-    <div className="space-y-5">
+    // Not the element before it: the focus goes to its first control.
+    <div key="link" className="space-y-5">
       <div className="flex gap-2">
         <input
           readOnly
