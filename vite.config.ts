@@ -15,7 +15,8 @@ const LIBRARY = /\/app\/lib\//;
 /** The layers below the features, as far as most pages need them. */
 const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
 /** What pages with numbers, dates, and lists need. Pages before the sign-in have none. */
-const FORMATS = /\/app\/lib\/(?:format\/(?:numbers|dates)|local-days|time|text\/by-name)\.ts/;
+const FORMATS =
+  /\/app\/(?:lib\/(?:format\/(?:numbers|dates)|local-days|time|text\/by-name)|features\/billing\/usage\/tokens)\.ts/;
 /** What a few pages need, however many modules import it. */
 const RARE =
   /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;

@@ -12,3 +12,15 @@ adoptFormatContext(document.documentElement.dataset.format);
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });
+
+addEventListener(
+  'focusin',
+  () =>
+    void import('./ui/kept-focus').then(
+      (kept) => kept.keepFocus(),
+      () => {
+        // For example offline: then it's lost, as on any other page.
+      },
+    ),
+  { once: true },
+);

@@ -233,8 +233,11 @@ test.describe('an admin without a mouse', () => {
 
     await goTo(page, 'Payments');
     const events = page.getByRole('list', { name: 'Failed events' });
+    await page.setViewportSize({ width: 390, height: 520 });
     await press(page, 'Replay evt_second');
     await expect(page.getByRole('alert')).toContainText('The event couldn’t be processed');
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expectSeenFocus(page.getByRole('button', { name: 'Replay evt_second' }));
     await press(page, 'Replay evt_first');
     const outcome = page.getByText('This event isn’t about anything on this site.');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { createBrand, step } from './setup/brand-pages.ts';
 import { expect, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
+import { tooSmall } from './setup/touch.ts';
 
 // Playwright and axe run scripts in the frame of a page's preview, which blocks them.
 test.use({ provoked: /sandboxed|Content Security Policy/ });
@@ -61,6 +62,9 @@ test('a brand gets a logo, colors, and fonts, which other tabs and previews show
   await page.getByText('See what the AI receives').click();
   await expect(page.locator('pre')).toContainText('keep to a palette of yellow (#ffe600, primary)');
   await expectSound(page, 'the look');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await tooSmall(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   const other = await context.newPage();
   await other.goto(page.url());

@@ -52,7 +52,7 @@ test('the operator creates the first admin with the printed link, connects a pro
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create admin account' }).click();
   const field = page.getByLabel('Setup code');
-  await expect(field).toHaveAccessibleDescription(/That’s not the code\./);
+  await expect(field).toHaveAccessibleDescription(/^That’s not the code\./);
   await expect(page.getByLabel('Email')).toHaveValue('grace@example.com');
   await expectSoundScreen(page, 'first run, refused');
 

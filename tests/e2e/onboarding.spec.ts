@@ -197,6 +197,12 @@ test('by the keyboard, a person skips the steps, comes back to them, copes with 
   await page.keyboard.press('Enter');
   await expect(field(page, 'Website (optional)')).toHaveAccessibleDescription(/couldn’t reach/);
   await expect(field(page, 'Website (optional)')).toBeFocused();
+  await page.route('**/api/brand-material/website', () => {});
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Reading http://127.0.0.1/…')).toBeVisible();
+  await press(button(page, 'Cancel'));
+  await expect(field(page, 'Website (optional)')).toBeFocused();
+  await page.unroute('**/api/brand-material/website');
   await page.reload();
   await expect(field(page, 'Business name')).toHaveValue('Rye & Shine');
   await field(page, 'Website (optional)').fill('');

@@ -134,6 +134,9 @@ test('a user subscribes after the trial, cancels the plan, and buys a pack @long
   await expect(page.getByText(/^Renews on /)).toBeVisible();
   await expect(choose(page)).toHaveCount(0);
   await expectSound(page);
+  await page.goto('/pricing');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Your plan' })).toContainText('€19');
+  await expect(page.getByText('Recommended')).toHaveCount(0);
   await expect
     .poll(async () => (await readOutbox(app.dataDir)).map(({ subject }) => subject))
     .toContain('Your receipt');

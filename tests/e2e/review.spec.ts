@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { giveProfile } from './setup/brand-pages.ts';
 import { inDatabase } from './setup/database.ts';
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
+import { expectSeenFocus, tabTo } from './setup/keyboard.ts';
 import { expectSound } from './setup/sound.ts';
 import { tooSmall } from './setup/touch.ts';
 
@@ -78,11 +79,14 @@ test('a text is reviewed against the brand: the cost first, then scores, quotes,
   // An accepted rewrite is in the text and saved; taken back, the old sentence is.
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Edit' }).click();
   await expect(first.locator('del').first()).toContainText('are');
-  await first.getByRole('button', { name: 'Accept' }).click();
+  await tabTo(page, first.getByRole('button', { name: 'Accept' }));
+  await page.keyboard.press('Enter');
   await expect(textField(page)).toHaveValue(content.replace(SENTENCE, REWRITE));
   await expect(first).toContainText('Accepted');
-  await first.getByRole('button', { name: 'Undo' }).click();
+  await expectSeenFocus(first.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
   await expect(textField(page)).toHaveValue(content);
+  await expectSeenFocus(first.getByRole('button', { name: 'Accept' }));
   await first.getByRole('button', { name: 'Accept' }).click();
   await rewrites(page)
     .getByRole('listitem')

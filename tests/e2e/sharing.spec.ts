@@ -9,7 +9,7 @@ import {
   untilIdle,
   type Page,
 } from './setup/journey.ts';
-import { tabTo } from './setup/keyboard.ts';
+import { expectSeenFocus, tabTo } from './setup/keyboard.ts';
 import { shareTexts } from './setup/shared-conversation.ts';
 import { axe } from './setup/sound.ts';
 
@@ -151,7 +151,7 @@ test('with the keyboard, the dialog keeps the focus and returns it, and a link i
   await page.keyboard.press('Enter');
   await tabTo(page, dialog(page).getByRole('button', { name: 'Create link' }));
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('textbox', { name: 'Share link' })).toBeVisible();
+  await expectSeenFocus(dialog(page).getByRole('textbox', { name: 'Share link' }));
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
     await expect(dialog(page).locator(':focus')).toHaveCount(1);
@@ -159,13 +159,23 @@ test('with the keyboard, the dialog keeps the focus and returns it, and a link i
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
 
+  await page.goto('/ai-lab');
+  await askAndWait(page, 'And?', 'Another one.');
+  await share(page);
   await page.goto('/ai-lab/shares');
-  const end = page.getByRole('main').getByRole('button', { name: /Stop sharing/ });
-  await tabTo(page, end);
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No shared links yet')).toBeVisible();
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const stop = async () => {
+    await tabTo(page, rows.first().getByRole('button', { name: /Stop sharing/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }));
+    await page.keyboard.press('Enter');
+  };
+  await stop();
+  await expect(rows).toHaveCount(1);
+  await expectSeenFocus(rows.getByRole('link').first());
+  await stop();
+  await expectSeenFocus(page.getByRole('link', { name: 'Go to your chats' }));
 });
 
 test('the dialog fits the smallest phone, and has no accessibility faults in both themes', async ({

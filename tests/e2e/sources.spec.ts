@@ -71,6 +71,7 @@ test('a brand gets a file and pasted text as sources, which can be read, changed
   await other.goBack();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('changed in another tab');
+  await expect(dialog(page).getByRole('alert')).toContainText('Rye $10');
   await expectSound(page);
   await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
   await dialog(page).getByRole('button', { name: 'Save' }).click();

@@ -66,7 +66,7 @@ export const VERIFY_FIRST = 'Confirm your email first.';
 
 /** Why no one can sign up, or not with this invitation. Each says what to do instead. */
 export const SIGN_UP_REFUSALS = {
-  closed: 'Sign-up is closed right now. Already have an account? Sign in. Want one? Contact us.',
+  closed: 'Sign-up is closed right now. Want an account? Contact us.',
   'invitation-needed':
     'You need an invitation to sign up. Have one? Open its link. If not, contact us.',
   'invitation-expired': 'This invitation has expired. Ask the person who sent it for a new one.',

@@ -31,6 +31,7 @@ export {
   tooLongText,
 } from './components/component';
 export { DraftLook } from './drafting/components/draft-look';
+export { ReadingNote } from './drafting/components/reading-note';
 export { materialProblems, type ProfileDraft } from './drafting/draft';
 export { MATERIAL_FILES, type ReadMaterial, readNote, withRead } from './drafting/material';
 export { DRAFT_FIELDS } from './drafting/parse-draft';

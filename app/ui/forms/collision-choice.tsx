@@ -22,7 +22,7 @@ export function CollisionChoice({ text, children, onKeep, onTake }: CollisionCho
           Keep mine
         </Button>
         <Button variant="secondary" size="sm" onClick={onTake}>
-          Use theirs
+          Use the other version
         </Button>
       </div>
     </div>

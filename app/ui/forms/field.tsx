@@ -48,6 +48,7 @@ const INPUT = 'field h-11';
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   errors?: string[];
+  /** Gives way to an error, which says what to do. */
   hint?: string;
 }
 
@@ -63,7 +64,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   const invalid = errors !== undefined && errors.length > 0;
   const describedBy = [
     invalid && `${id}-error`,
-    hint !== undefined && `${id}-hint`,
+    hint !== undefined && !invalid && `${id}-hint`,
     // Conform adds the id of its own error element, which isn't rendered here.
     props['aria-describedby'] !== `${id}-error` && props['aria-describedby'],
   ].filter((part) => typeof part === 'string');
@@ -96,7 +97,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
           </button>
         )}
       </div>
-      {hint !== undefined && (
+      {hint !== undefined && !invalid && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {hint}
         </p>

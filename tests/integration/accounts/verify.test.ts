@@ -199,9 +199,13 @@ describe('a link to verify an address', () => {
     const link = await verifyLink();
     await sql.query(`UPDATE action_codes SET expires_at = now() - interval '1 second'`);
     const refused = { status: 400, state: 'refused', text: EXPIRED };
-    expect(await page(link)).toMatchObject({ ...refused, resend: false });
+    expect(await page(link)).toMatchObject({ ...refused, resend: false, signedIn: false });
     const cookie = await signInCookie(user);
-    expect(await page(link, { cookie })).toMatchObject({ ...refused, resend: false });
+    expect(await page(link, { cookie })).toMatchObject({
+      ...refused,
+      resend: false,
+      signedIn: true,
+    });
     Object.assign(env(), { SMTP_URL: 'smtp://localhost' });
     expect(await page(link, { cookie })).toMatchObject({ ...refused, resend: true });
     expect(await submit(link, { cookie })).toMatchObject({ ...refused, resend: true });

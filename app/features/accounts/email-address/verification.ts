@@ -18,7 +18,7 @@ export type VerifyPage =
       password: boolean;
     }
   /** The link doesn't work; `text` says why. */
-  | { state: 'refused'; text: string; resend: boolean }
+  | { state: 'refused'; text: string; resend: boolean; signedIn: boolean }
   /** Signed in, and the link hasn't been used yet. */
   | {
       state: 'waiting';
@@ -36,7 +36,7 @@ export type VerifyPage =
 /** The result of pressing a button on this page. */
 export type VerifyOutcome =
   | { state: 'done'; text: string; next: { label: string; to: string } }
-  | { state: 'refused'; text: string; resend: boolean }
+  | { state: 'refused'; text: string; resend: boolean; signedIn: boolean }
   | { state: 'sent'; text: string }
   | { state: 'failed'; text: string };
 

@@ -113,6 +113,9 @@ export async function resendLink(
 function refused(error: unknown, found: Session | null) {
   if (!(error instanceof AppError)) throw error;
   const resend = found !== null && !found.user.emailVerified && !isOutboxUsed();
-  const content = { state: 'refused' as const, text: error.userMessage, resend };
+  const content = {
+    ...{ state: 'refused' as const, text: error.userMessage },
+    ...{ resend, signedIn: found !== null },
+  };
   return { content, status: error.status };
 }

@@ -110,9 +110,12 @@ export function useRowAction() {
   const { done, problems } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle';
   useEffect(() => {
+    if (!isIdle) return;
     // The button that was pressed may disappear with its row.
-    if (isIdle && done !== undefined) outcome.current?.focus();
-  }, [isIdle, done]);
+    if (done !== undefined) outcome.current?.focus();
+    // Below a long list it would go unseen.
+    else if (problems !== undefined) outcome.current?.scrollIntoView({ block: 'center' });
+  }, [isIdle, done, problems]);
   return {
     pendingId: isIdle ? null : fetcher.formData?.get('id'),
     act: (id: string) => fetcher.submit({ id }, { method: 'post' }),

@@ -23,8 +23,8 @@ export function OverviewPage({ overview }: { overview: Overview }) {
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Figure name="Accounts" value={users.total} />
         <Figure name="Active today" value={users.activeToday} />
-        <Figure name="Last 7 days" value={users.activeWeek} />
-        <Figure name="Last 30 days" value={users.activeMonth} />
+        <Figure name="Active in 7 days" value={users.activeWeek} />
+        <Figure name="Active in 30 days" value={users.activeMonth} />
         <Figure name="Media jobs running" value={jobs.running} />
         <Figure name="Media jobs waiting" value={jobs.waiting} />
         <Figure name="Failed today" value={jobs.failedToday} />

@@ -33,7 +33,9 @@ export async function readPricing(userId: UserScope | null, now: Date) {
     signUp: signUpMode(),
     trialPosts: postsFor(TRIAL_TOKENS, weightOf(defaultModel())),
     offers,
-    reader: view && { hasPlan: hasPlan(view) },
+    reader: view && {
+      plan: hasPlan(view) ? { name: view.name, interval: view.interval } : null,
+    },
   };
 }
 

@@ -208,7 +208,8 @@ function RemovedModel({ settings, choices }: { settings: Settings; choices: Sett
 function Welcome({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-4 overflow-y-auto px-6 py-8 text-center touch:px-4">
-      <LogoMark className="size-10 shrink-0" />
+      {/* On phones it would be beside the header's own. */}
+      <LogoMark className="size-10 shrink-0 max-sm:hidden" />
       <p className="font-display text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
         What are you working on?
       </p>

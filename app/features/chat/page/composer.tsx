@@ -1,4 +1,4 @@
-import { Mic, Square } from 'lucide-react';
+import { Mic } from 'lucide-react';
 import {
   forwardRef,
   useCallback,
@@ -239,7 +239,8 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           )}
           {onStop ? (
             <Button size="icon" variant="secondary" aria-label="Stop" onClick={onStop}>
-              <Square className="size-4 fill-current" aria-hidden="true" />
+              {/* A border keeps its color where the system replaces all backgrounds. */}
+              <span aria-hidden="true" className="size-3 rounded-xs border-6 border-current" />
             </Button>
           ) : (
             <Button size="icon" type="submit" aria-label="Send" disabled={!ready}>

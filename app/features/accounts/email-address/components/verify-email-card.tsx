@@ -180,10 +180,11 @@ function Confirm({ page: { kind, email, otherAccount, password }, problem }: Con
 interface RefusedProps {
   text: string;
   resend: boolean;
+  signedIn: boolean;
   problem?: ReactNode;
 }
 
-function Refused({ text, resend, problem }: RefusedProps) {
+function Refused({ text, resend, signedIn, problem }: RefusedProps) {
   return (
     <Card title="Confirm your email">
       {problem}
@@ -192,7 +193,7 @@ function Refused({ text, resend, problem }: RefusedProps) {
         <ResendVerification className="w-full" />
       ) : (
         <Link to="/" className={WIDE_LINK}>
-          Continue
+          {signedIn ? 'Continue' : 'Sign in'}
         </Link>
       )}
     </Card>

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
+import { BackLink } from '~/ui/page/back-link';
 
 import type { ActAnswer } from '../../act-answer.server';
 import type { UserActName } from '../user-acts';
@@ -20,6 +21,9 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
   const { tokens, counts } = user;
   return (
     <>
+      <div className="mb-4">
+        <BackLink to="/admin/users">Back to the users</BackLink>
+      </div>
       <AdminHeading title={`${user.firstName} ${user.lastName}`}>
         <p className="wrap-anywhere">{user.email}</p>
         <div className="mt-2">

@@ -13,8 +13,16 @@ import {
   savingOf,
 } from '../plans';
 
+/** As Stripe named it when it was bought. */
+export interface CurrentPlan {
+  name: string | null;
+  interval: BillingInterval | null;
+}
+
 export interface PlanListProps {
   plans: readonly Plan[];
+  /** The reader's own, which is marked; with it, none is recommended. */
+  current?: CurrentPlan | null | undefined;
   /** What a token of the model that answers by default costs. */
   weight: number;
   /** What is at the bottom of a plan's card. The recommended one has the page's primary button. */
@@ -30,11 +38,23 @@ const FILLING = 'grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] 
 const SWITCH: Record<BillingInterval, string> = { month: 'Monthly', year: 'Yearly' };
 
 /** The plans with one billing interval, and links to change that, which the URL keeps. */
-export function PlanList({ plans, weight, action, level = 2, centered = false }: PlanListProps) {
+export function PlanList({
+  plans,
+  current,
+  weight,
+  action,
+  level = 2,
+  centered = false,
+}: PlanListProps) {
   const { search } = useLocation();
   const interval = intervalOf(search, plans);
   const shown = plans.filter((plan) => plan.interval === interval);
-  const recommended = recommendedOf(shown);
+  const own = plans.find(
+    ({ name, interval: billed }) => name === current?.name && billed === current.interval,
+  );
+  const recommended = current ? undefined : recommendedOf(shown);
+  const markOf = (plan: Plan) =>
+    plan === own ? 'Your plan' : plan === recommended ? 'Recommended' : null;
   return (
     <div className={centered ? 'text-center' : ''}>
       <IntervalSwitch plans={plans} chosen={interval} />
@@ -45,7 +65,7 @@ export function PlanList({ plans, weight, action, level = 2, centered = false }:
               plan={plan}
               posts={postsFor(plan.tokens, weight)}
               saving={savingOf(plan, plans)}
-              isRecommended={plan === recommended}
+              mark={markOf(plan)}
               level={level}
             >
               {action(plan, plan === (recommended ?? shown[0]) ? 'primary' : 'secondary')}
@@ -89,20 +109,21 @@ interface PlanCardProps {
   /** Null: its tokens are too few for one. */
   posts: number | null;
   saving: number;
-  isRecommended: boolean;
+  /** Why it stands out; null: it doesn't. */
+  mark: string | null;
   level: 2 | 3;
   children: ReactNode;
 }
 
-function PlanCard({ plan, posts, saving, isRecommended, level, children }: PlanCardProps) {
+function PlanCard({ plan, posts, saving, mark, level, children }: PlanCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <article
-      className={`relative flex w-full flex-col rounded-xl border bg-raised p-6 ${isRecommended ? 'border-accent shadow-overlay ring-1 ring-accent' : ''}`}
+      className={`relative flex w-full flex-col rounded-xl border bg-raised p-6 ${mark ? 'border-accent shadow-overlay ring-1 ring-accent' : ''}`}
     >
-      {isRecommended && (
+      {mark && (
         <p className="absolute -top-3 left-5 rounded-full bg-accent px-3 py-0.5 text-xs font-semibold text-on-accent">
-          Recommended
+          {mark}
         </p>
       )}
       <Heading className="font-display text-xl font-semibold tracking-tight break-words">

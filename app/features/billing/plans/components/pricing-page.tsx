@@ -9,7 +9,7 @@ import type { Metering } from '../../ledger/spending';
 import { TRIAL_DAYS, TRIAL_TOKENS } from '../../ledger/terms';
 import type { PlansView } from '../plans';
 import { BuyButton, PackList } from './pack-list';
-import { PlanList } from './plan-list';
+import { type CurrentPlan, PlanList } from './plan-list';
 import { TestNotice } from './test-notice';
 
 export interface PricingView {
@@ -20,7 +20,7 @@ export interface PricingView {
   /** Null: Stripe is unavailable. */
   offers: PlansView | null;
   /** Null: a visitor. */
-  reader: { hasPlan: boolean } | null;
+  reader: { plan: CurrentPlan | null } | null;
 }
 
 interface PricingPageProps {
@@ -141,10 +141,11 @@ function Offers({ view, offers }: { view: PricingView; offers: PlansView }) {
           <PlanList
             plans={plans}
             weight={weight}
+            current={reader?.plan}
             centered
             action={({ price, name }, variant) => {
               if (reader === null) return <TrialLink signUp={view.signUp} variant={variant} />;
-              if (!reader.hasPlan) {
+              if (!reader.plan) {
                 return <BuyButton price={price} variant={variant}>{`Choose ${name}`}</BuyButton>;
               }
               return (

@@ -112,7 +112,7 @@ function Buckets({ data: { balance, reserved, zone } }: { data: TokensTabData })
   ].filter(({ tokens }) => metering !== 'off' || tokens > 0);
   if (rows.length === 0) return null;
   return (
-    <dl className="mt-5 max-w-xl divide-y border-y text-sm">
+    <dl className="mt-5 divide-y border-y text-sm">
       {rows.map(({ name, tokens, end }) => (
         <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
           <dt>{name}</dt>
@@ -148,7 +148,7 @@ function Storage({ used, quota }: { used: number; quota: number }) {
       <p className="text-sm">
         {formatBytes(used)} of {formatBytes(quota)} used by your files, images, and videos.
       </p>
-      <div aria-hidden="true" className="mt-2 h-1.5 max-w-xl rounded-full bg-sunken">
+      <div aria-hidden="true" className="mt-2 h-1.5 rounded-full bg-sunken">
         <div
           className={`h-full rounded-full ${percent > 90 ? 'bg-danger' : 'bg-accent'} ${used > 0 ? 'min-w-1' : ''}`}
           style={{ width: `${percent}%` }}

@@ -7,11 +7,25 @@ import { COLORS } from '../../look/look';
 import type { LookSuggestion } from '../use-look-suggestion';
 
 /** The look that the website declares, as a part of the draft: included until it's unticked. */
-export function DraftLook({ suggestion }: { suggestion: LookSuggestion }) {
+export function DraftLook({
+  suggestion,
+  small = false,
+}: {
+  suggestion: LookSuggestion;
+  /** Its heading is as small as the labels beside it. */
+  small?: boolean;
+}) {
   const { colors, logo, include } = suggestion;
   return (
     <section aria-labelledby="draft-look" className="border-b py-6 last:border-b-0">
-      <h2 id="draft-look" className="font-display text-2xl font-semibold tracking-tight">
+      <h2
+        id="draft-look"
+        className={
+          small
+            ? 'text-sm font-medium text-muted'
+            : 'font-display text-2xl font-semibold tracking-tight'
+        }
+      >
         Look
       </h2>
       <p className="mt-1 text-sm text-muted">What your website shows.</p>

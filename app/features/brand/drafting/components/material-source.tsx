@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
-import { SpinnerIcon } from '~/ui/feedback/progress';
 import { FileButton } from '~/ui/forms/file-button';
 
 import { MATERIAL_FILES, type ReadMaterial } from '../material';
 import { useMaterial } from '../use-material';
+import { ReadingNote } from './reading-note';
 
 interface MaterialSourceProps {
   onRead: (read: ReadMaterial) => void;
@@ -29,6 +29,12 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
     if (isReading) return;
     if (address.trim() === '') field.current?.focus();
     else void finish(readWebsite(address.trim()), () => field.current?.focus());
+  }
+
+  function stop() {
+    cancel();
+    // The button that was pressed goes with what it stopped.
+    field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -62,16 +68,8 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
         />
         {/* On phones the buttons wrap, and the note stays at its field. */}
         <div id={`${id}-status`} className="order-last basis-full text-sm touch:order-none">
-          {isReading ? (
-            <div className="flex flex-wrap items-center gap-3">
-              <p role="status" className="flex min-w-0 items-center gap-2">
-                <SpinnerIcon className="size-4 shrink-0 text-accent" />
-                <span className="min-w-0 wrap-anywhere">Reading {reading}…</span>
-              </p>
-              <Button variant="ghost" size="sm" onClick={cancel}>
-                Cancel
-              </Button>
-            </div>
+          {reading !== null ? (
+            <ReadingNote name={reading} onCancel={stop} />
           ) : problem !== null ? (
             <p role="alert" className="text-danger">
               {problem}

@@ -36,6 +36,7 @@ export const sourceTexts = {
   pauseFailed: 'This source wasn’t paused. Try again.',
   resumeFailed: 'Reading didn’t continue. Try again.',
   changedElsewhere: 'This source was changed in another tab. Your version is still here.',
+  nowSays: 'This source was changed in another tab. It now says:',
   renameFailed: 'Your change wasn’t saved. Try again.',
   deleteFailed: 'This source wasn’t deleted. Try again.',
   restoreFailed: 'This source wasn’t restored. Try again.',

@@ -134,7 +134,7 @@ function ColorField({ color, editor, state }: LookFieldProps & { color: LookColo
             value={hex ?? WHITE}
             disabled={!hydrated}
             onChange={({ target }) => editor.write(color, target.value)}
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            className="absolute -inset-px size-11 cursor-pointer opacity-0"
           />
         </span>
         <div className="min-w-0 flex-1">

@@ -116,7 +116,7 @@ export function savedPreview(content: string): string {
   return firstCharacters(oneLine(firstCharacters(content, SAVED_LENGTH * 10)), SAVED_LENGTH);
 }
 
-/** The part of a stored preview that the list shows: 60 characters and an ellipsis, without Markdown. */
+/** The part of a stored preview that the list shows: 60 characters and an ellipsis, without Markdown and citations. */
 export function shownPreview(lastMessage: string): string {
   const text = withoutLeftovers(plainLine(lastMessage)) || lastMessage;
   const shown = firstCharacters(text, SHOWN_LENGTH);
@@ -127,12 +127,16 @@ export function shownPreview(lastMessage: string): string {
 const MARKS = /^(?:#{1,6}|[-|:]{2,}|\||={3,}|`{3,}\w{0,20})$/u;
 /** Marks whose partner was cut off. */
 const UNPAIRED = /(?<=\S)(?:\*\*|~~|`)|(?:\*\*|~~|`)(?=\S)/gu;
+/** Citations, the last of which may be cut off; what follows a word, as in `list[1]`, isn't one. */
+const CITATIONS = / ?(?<![\w\]])(?:\[[\d,; ]{0,30}(?:\]|$))+/g;
 const CUT_LINK = /\[([^[\]]{1,100})\]\([^()\s]{0,100}$/u;
 
 /** A preview is the beginning of several lines in one, so that marks may stand anywhere, and only in part. */
 function withoutLeftovers(text: string): string {
   return text
     .replace(CUT_LINK, '$1')
+    .replace(CITATIONS, '')
+    .trim()
     .split(' ')
     .filter((word) => !MARKS.test(word))
     .join(' ')

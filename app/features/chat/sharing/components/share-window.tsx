@@ -100,7 +100,8 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     );
   }
   return (
-    <div className="space-y-5">
+    // Not the element before it: the focus goes to its first control.
+    <div key="link" className="space-y-5">
       <div className="flex gap-2">
         <input
           readOnly
@@ -144,7 +145,13 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
         >
           All shared links
         </Link>
-        <Button variant="danger" size="sm" pending={pending} onClick={() => void stop()}>
+        <Button
+          variant="ghost"
+          size="sm"
+          pending={pending}
+          onClick={() => void stop()}
+          className="-mr-3 text-danger!"
+        >
           Stop sharing
         </Button>
       </div>

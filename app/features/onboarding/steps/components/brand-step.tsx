@@ -162,7 +162,7 @@ export function BrandStep({ profile, draft: loaded, hasPosts }: BrandToMeet) {
           </div>
           {others.length > 0 && !running && (
             <details className="border-t py-1">
-              <summary className="cursor-pointer rounded-sm py-3 text-sm text-muted hover:text-text">
+              <summary className="disclosure rounded-sm py-3 text-sm text-muted hover:text-text">
                 {formatCount(others.length, 'more detail')}
               </summary>
               <div className="divide-y">
@@ -181,7 +181,7 @@ export function BrandStep({ profile, draft: loaded, hasPosts }: BrandToMeet) {
           )}
           {look && !running && (
             <div className="border-t">
-              <DraftLook suggestion={look} />
+              <DraftLook suggestion={look} small />
             </div>
           )}
         </section>
@@ -228,7 +228,10 @@ function DraftState({ draft, running, arrived, pending, ...on }: DraftStateProps
   const ended = state !== 'done' || arrived === 0;
   return (
     <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-sm touch:min-h-11">
-      <p role="status" className="flex min-w-48 flex-1 items-center gap-2 text-pretty text-muted">
+      <p
+        role="status"
+        className={`flex min-w-48 flex-1 items-center gap-2 text-pretty text-muted ${!running && ended ? 'max-sm:basis-full' : ''}`}
+      >
         {running && <SpinnerIcon className="size-4 shrink-0 text-accent" />}
         <span>{running ? onboardingTexts.drafting : endText(draft, arrived)}</span>
       </p>

@@ -9,6 +9,7 @@ import {
   MATERIAL_FILES,
   materialProblems,
   MAX_BRAND_NAME,
+  ReadingNote,
   type ReadMaterial,
   readNote,
   useMaterial,
@@ -18,7 +19,6 @@ import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { DemoNote } from '~/ui/feedback/demo';
-import { SpinnerIcon } from '~/ui/feedback/progress';
 import { useDraftFields } from '~/ui/forms/drafts';
 import { AreaField, Field } from '~/ui/forms/field';
 import { FileButton } from '~/ui/forms/file-button';
@@ -77,6 +77,12 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
     setWasFile(true);
     const read = await readFile(file);
     if (read) add(read);
+  }
+
+  function stop() {
+    cancel();
+    // The button that was pressed goes with what it stopped.
+    fieldOf(wasFile ? 'about' : 'website').focus();
   }
 
   function check(): boolean {
@@ -201,17 +207,7 @@ export function BusinessStep({ name, about, demo }: BusinessStepProps) {
             <Sparkles className="size-4" aria-hidden="true" />
             Draft my brand
           </Button>
-          {isReading && (
-            <div className="flex min-w-0 flex-wrap items-center gap-3 text-sm">
-              <p role="status" className="flex min-w-0 items-center gap-2">
-                <SpinnerIcon className="size-4 shrink-0 text-accent" />
-                <span className="min-w-0 wrap-anywhere">Reading {reading}…</span>
-              </p>
-              <Button variant="ghost" size="sm" onClick={cancel}>
-                Cancel
-              </Button>
-            </div>
-          )}
+          {reading !== null && <ReadingNote name={reading} onCancel={stop} />}
         </div>
         <p className="text-sm text-muted">
           Pasted text and suggestions are deleted after 24 hours. What you save stays in your

@@ -87,14 +87,18 @@ function EditForm({ source, text: saved, version, onSaved, close }: EditFormProp
       <FormError>{problem}</FormError>
       {there !== null && (
         <CollisionChoice
-          text={sourceTexts.changedElsewhere}
+          text={sourceTexts.nowSays}
           onKeep={() => choose(there)}
           onTake={() => {
             choose(there);
             setName(there.name);
             setText(there.text);
           }}
-        />
+        >
+          <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted">
+            {there.text}
+          </p>
+        </CollisionChoice>
       )}
       <FormButtons label="Save" pending={pending} disabled={there !== null} onCancel={close} />
     </form>

@@ -70,9 +70,11 @@ export function SourcePage({ source: loaded, pages, page }: OpenSource) {
   return (
     <div className="mx-auto w-full max-w-5xl px-5 py-8 sm:px-8 sm:py-12">
       <BackLink to={back}>Knowledge</BackLink>
-      <div className="mt-3 flex items-start gap-3 sm:gap-4">
-        <SourceIcon kind={kind} />
-        <div className="min-w-0 flex-1">
+      <div className="mt-3 flex items-start gap-3 max-sm:flex-wrap sm:gap-4">
+        <span className="max-sm:mr-auto">
+          <SourceIcon kind={kind} />
+        </span>
+        <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
           <h1
             ref={heading}
             tabIndex={-1}
