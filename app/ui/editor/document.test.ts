@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import type { Node } from 'prosemirror-model';
-import { EditorState } from 'prosemirror-state';
+import { baseKeymap } from 'prosemirror-commands';
 import { history, undo } from 'prosemirror-history';
+import type { Node } from 'prosemirror-model';
+import { type Command, EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
 
 import { MarkdownDocument } from './document';
+import { link, plugins, type Tool, TOOLS, toolsAt } from './editing';
 import { schema } from './schema';
 
 const BLOCKS = [
@@ -75,6 +77,18 @@ function typed(doc: Node, index: number, word = ' typed'): EditorState | null {
   return place === null ? null : state.apply(state.tr.insertText(word, place));
 }
 
+const type =
+  (text: string): Command =>
+  ({ tr }, dispatch) => {
+    dispatch?.(tr.insertText(text));
+    return true;
+  };
+const KEYS = [
+  ...['x', '*', ' ', '|', '# '].map(type),
+  ...['Enter', 'Backspace', 'Delete'].map((key) => baseKeymap[key]!),
+  link('https://example.com/'),
+];
+
 function placeOf(doc: Node, index: number): number {
   let at = 0;
   for (let before = 0; before < index; before += 1) at += doc.child(before).nodeSize;
@@ -123,6 +137,73 @@ describe('a Markdown text in the editor', () => {
         expect(markdown.write(state.doc)).toBe(text);
       }),
     );
+  });
+
+  it('keeps every byte of all other blocks whatever is done to one, by keys, tools, or both', () => {
+    fc.assert(
+      fc.property(
+        texts,
+        fc.nat(),
+        fc.nat(),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+        (text, seed, place, actions) => {
+          const markdown = new MarkdownDocument();
+          const doc = markdown.read(text);
+          const index = seed % doc.childCount;
+          const start = placeOf(doc, index);
+          const at = doc.resolve(start + (place % doc.child(index).nodeSize));
+          let state = EditorState.create({ doc, plugins: plugins() });
+          const selection = TextSelection.near(at);
+          // Beside a block that takes no cursor, the next one does.
+          if (selection.$from.index(0) !== index) return;
+          state = state.apply(state.tr.setSelection(selection));
+          for (const action of actions) {
+            const all = [
+              ...KEYS,
+              ...Object.values<Tool>(TOOLS)
+                .concat(toolsAt(state))
+                .map(({ run }) => run),
+            ];
+            all[action % all.length]!(state, (transaction) => {
+              state = state.apply(transaction);
+            });
+          }
+          const sources = markdown.sources(doc);
+          const isKept = new Set(state.doc.children);
+          const above = doc.children.slice(0, index);
+          const below = doc.children.slice(index + 1);
+          // Lists and quotes that meet become one, and so do paragraphs across a deleted break.
+          if (![...above, ...below].every((node) => isKept.has(node))) return;
+          const written = markdown.write(state.doc);
+          expect(written.startsWith(sources.slice(0, index).join('').trimEnd())).toBe(true);
+          expect(written.endsWith(sources.slice(index + 1).join(''))).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the original again once everything is undone, with equal blocks of other styles', () => {
+    const text = '- a\n\nb\n\n-   a\n\n*c* _d_\n';
+    const markdown = new MarkdownDocument();
+    let state = EditorState.create({ doc: markdown.read(text), plugins: plugins() });
+    state = state.apply(state.tr.insertText('x', placeOf(state.doc, 2) + 4));
+    expect(markdown.write(state.doc)).toContain('- ax');
+    undo(state, (transaction) => (state = state.apply(transaction)));
+    expect(markdown.write(state.doc)).toBe(text);
+  });
+
+  it('has dividers between emails, not headings above them', () => {
+    const text = 'Regards,\nAnn\n---\nSubject: Two\n\nHello';
+    const doc = new MarkdownDocument({ dividers: true }).read(text);
+    expect(doc.children.map(({ type }) => type.name)).toEqual([
+      ...['paragraph', 'horizontal_rule', 'paragraph', 'paragraph'],
+    ]);
+    const markdown = new MarkdownDocument({ dividers: true });
+    expect(markdown.write(typed(markdown.read(text), 0)!.doc)).toBe(
+      text.replace('Ann', 'Ann typed'),
+    );
+    expect(new MarkdownDocument().read(text).firstChild?.type.name).toBe('heading');
   });
 
   it('reads after an edit as the editor showed it', () => {

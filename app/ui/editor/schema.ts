@@ -52,13 +52,17 @@ export const schema = new Schema({
       ...{ content: 'list_item+', group: 'block' },
       attrs: { bullet: { default: '-' }, tight: { default: true } },
       parseDOM: [{ tag: 'ul' }],
-      toDOM: () => ['ul', 0],
+      toDOM: ({ attrs }) => ['ul', { class: attrs.tight ? 'tight' : null }, 0],
     },
     ordered_list: {
       ...{ content: 'list_item+', group: 'block' },
       attrs: { start: { default: 1 }, bullet: { default: '.' }, tight: { default: true } },
       parseDOM: [{ tag: 'ol' }],
-      toDOM: ({ attrs }) => ['ol', { start: String(attrs.start) }, 0],
+      toDOM: ({ attrs }) => [
+        'ol',
+        { start: String(attrs.start), class: attrs.tight ? 'tight' : null },
+        0,
+      ],
     },
     list_item: {
       ...{ content: 'paragraph block*', defining: true },
@@ -69,7 +73,7 @@ export const schema = new Schema({
       ...{ content: 'table_row+', group: 'block', isolating: true },
       attrs: { align: { default: [] } },
       parseDOM: [{ tag: 'table' }],
-      toDOM: () => ['table', ['tbody', 0]],
+      toDOM: () => ['div', { class: 'table-scroll' }, ['table', ['tbody', 0]]],
     },
     table_row: { content: 'table_cell+', parseDOM: [{ tag: 'tr' }], toDOM: () => ['tr', 0] },
     table_cell: {
@@ -80,7 +84,7 @@ export const schema = new Schema({
     },
     text: { group: 'inline' },
     hard_break: {
-      ...{ inline: true, group: 'inline', selectable: false },
+      ...{ inline: true, group: 'inline', selectable: false, linebreakReplacement: true },
       attrs: { source: { default: '\n' } },
       parseDOM: [{ tag: 'br' }],
       toDOM: () => ['br'],

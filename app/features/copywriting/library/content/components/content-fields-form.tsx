@@ -1,23 +1,23 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 
 import type { Profiles } from '~/features/brand';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
-import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { TextMarks } from '../../../brand-check/text-marks';
-import { formatById, type FormatId } from '../../../formats/formats';
+import type { CategoryId } from '../../../formats/categories';
+import { type FormatId, isMarkdown } from '../../../formats/formats';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
+import { TextView, useTextView } from '../../../rewrite/components/text-view';
 import { libraryTexts } from '../../texts';
 import { MAX_CONTENT, MAX_TITLE } from '../content';
 import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
-
-const loadRichField = () => import('~/ui/editor/rich-field.client');
 
 interface ContentFieldsFormProps {
   id: string;
   editor: ContentEditor;
   state: EditorState;
+  category: CategoryId;
   format: FormatId | null;
   profiles: Profiles['profiles'];
   /** The brand that rewrites and checks follow. */
@@ -31,6 +31,7 @@ export function ContentFieldsForm({
   id,
   editor,
   state,
+  category,
   format,
   profiles,
   profileId,
@@ -38,13 +39,7 @@ export function ContentFieldsForm({
   marks,
 }: ContentFieldsFormProps) {
   const { title, content } = state;
-  const [formatted, setFormatted] = useState(false);
-  // Social networks show a post as plain text.
-  const isPlain = formatById(format)?.category === 'social';
-  const shows = formatted && !isPlain;
-  const rich = useLoadOnUse(loadRichField, shows, () => setFormatted(false));
-  const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
-  useWriter(marks, shows, content, (typed) => editor.type({ content: typed }));
+  const view = useTextView(isMarkdown(category));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -70,49 +65,27 @@ export function ContentFieldsForm({
         onKeyDown={onKeyDown}
         onBlur={() => void editor.flush()}
       />
-      {!isPlain && (
-        <div role="group" aria-label="Text as" className="flex gap-1">
-          {[false, true].map((one) => (
-            <Button
-              key={String(one)}
-              variant="ghost"
-              size="sm"
-              aria-pressed={formatted === one}
-              onClick={() => setFormatted(one)}
-              className="aria-pressed:bg-sunken aria-pressed:text-text"
-            >
-              {one ? 'Formatted' : 'Source'}
-            </Button>
-          ))}
-        </div>
-      )}
-      {shows && rich ? (
-        <rich.RichField
-          label="Text"
-          value={content}
-          maxLength={MAX_CONTENT}
-          hint="Saved as you type. To rewrite a passage with AI, choose Source."
-          onChange={(typed) => editor.type({ content: typed })}
-          onBlur={() => void editor.flush()}
-          onSave={() => void editor.flush()}
-          onRoot={showRoot}
-        />
-      ) : (
-        <RewriteEditor
-          kind="content"
-          textId={id}
-          label="Text"
-          value={content}
-          onChange={(typed) => editor.type({ content: typed })}
-          formatId={format}
-          profileId={profileId}
-          maxLength={MAX_CONTENT}
-          marks={marks}
-          hint="Saved as you type. Markdown works: # heading, **bold**, - list."
-          onBlur={() => void editor.flush()}
-          onSave={() => void editor.flush()}
-        />
-      )}
+      <TextView {...view} />
+      <RewriteEditor
+        kind="content"
+        textId={id}
+        label="Text"
+        value={content}
+        onChange={(typed) => editor.type({ content: typed })}
+        formatId={format}
+        profileId={profileId}
+        maxLength={MAX_CONTENT}
+        formatted={view.formatted}
+        onPlain={view.showSource}
+        marks={marks}
+        hint={
+          view.formatted
+            ? 'Saved as you type.'
+            : 'Saved as you type. Markdown works: # heading, **bold**, - list.'
+        }
+        onBlur={() => void editor.flush()}
+        onSave={() => void editor.flush()}
+      />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 sm:w-64">
           <BrandPicker profiles={profiles} profileId={profileId} onChange={onProfile} />
@@ -123,28 +96,6 @@ export function ContentFieldsForm({
       </div>
     </form>
   );
-}
-
-/** Fixes of findings go into the text that the formatted view shows. */
-function useWriter(
-  marks: TextMarks,
-  active: boolean,
-  content: string,
-  write: (content: string) => void,
-): void {
-  const latest = useRef({ content, write });
-  useEffect(() => {
-    latest.current = { content, write };
-  });
-  useEffect(() => {
-    if (!active) return;
-    return marks.registerWriter(({ start, end, before, text }) => {
-      const { content: current, write: put } = latest.current;
-      if (current.slice(start, end) !== before) return false;
-      put(current.slice(0, start) + text + current.slice(end));
-      return true;
-    });
-  }, [marks, active]);
 }
 
 interface BrandPickerProps {
