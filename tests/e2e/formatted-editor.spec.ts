@@ -93,9 +93,7 @@ test('saved content is edited with its formatting, by keyboard, and all else kee
   await page.keyboard.type('8');
   await expect(field(page).locator('td')).toHaveText(['Monday', '7', '', '8']);
   await tool(page, 'Undo').click();
-  await expect(field(page).locator('td')).toHaveText(['Monday', '7', '', '']);
-  await page.keyboard.press('Control+z');
-  await expect(field(page).locator('td')).toHaveCount(2);
+  await expect(field(page).locator('td')).toHaveText(['Monday', '7']);
 
   // A link takes web and email addresses only.
   await goTo(page, 'We bake');
@@ -108,7 +106,7 @@ test('saved content is edited with its formatting, by keyboard, and all else kee
   await address.fill('example.com');
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
-  await expect(field(page).locator('a')).toHaveText('https://example.com/');
+  await expect(field(page).locator('a')).toHaveText('https://example.com');
 
   // What is pasted keeps what the editor knows, and nothing else.
   await page.keyboard.press('Enter');
@@ -126,7 +124,7 @@ test('saved content is edited with its formatting, by keyboard, and all else kee
   await shown(page, 'Source').click();
   const all = typed.replace(
     'at *2*',
-    'at *2*[https://example.com/](https://example.com/)\n\n## Prices\n\nRye **8**',
+    'at *2*[https://example.com](https://example.com)\n\n## Prices\n\nRye **8**',
   );
   await expect(field(page)).toHaveValue(all);
   await page.keyboard.press('Control+s');
@@ -165,7 +163,7 @@ test.describe('on a phone', () => {
     await proposal.getByRole('button', { name: 'Accept' }).click();
     await expect(field(page)).toBeFocused();
     await expect(field(page).locator('li')).toHaveText(['Rye', 'We bake bread.']);
-    await expect(field(page).locator('em')).toHaveText('bake');
+    await expect(field(page).locator('li em')).toHaveText('bake');
     await page.keyboard.press('Control+s');
     await expect(state(page)).toHaveText('Saved');
     expect(await storedText(page, id)).toBe(`# Bread\n\n*   Rye\n*   We *bake* bread.${end}`);

@@ -78,7 +78,7 @@ export function RichField(props: RichFieldProps) {
         const doc = schema.topNodeType.createAndFill(null, slice.content);
         return doc ? markdown.write(doc).trimEnd() : slice.content.textBetween(0, slice.size, '\n');
       },
-      transformPastedHTML: (html) => html.slice(0, MAX_PASTED),
+      transformPastedHTML: (html) => withoutHandlers(html.slice(0, MAX_PASTED)),
       handlePaste: pasteIntoCell,
       handleKeyDown: (_, event) => {
         latest.current.onKey(event);
@@ -131,6 +131,16 @@ export function RichField(props: RichFieldProps) {
       )}
     </div>
   );
+}
+
+/**
+ * The content policy blocks the styles and event handlers of pasted HTML, and the schema drops them. The browser would report
+ * each while it parses, so they get names that mean nothing.
+ */
+function withoutHandlers(html: string): string {
+  return html
+    .replace(/<(\/?)style\b/gi, '<$1noscript')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\son\w+(?=\s*=)/gi, ' data-off'));
 }
 
 /** Text whose marks are only letters. */

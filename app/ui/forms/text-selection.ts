@@ -68,7 +68,8 @@ export function useTextSelection(
       if (document.activeElement !== element) return;
       clearTimeout(timer);
       if (surface.selected() === null) read();
-      else if (!pressed) timer = setTimeout(read, PAUSE_MS);
+      // An editor may learn of it only after this event.
+      if (!pressed) timer = setTimeout(read, PAUSE_MS);
     };
     const onDown = () => {
       pressed = true;
