@@ -264,7 +264,9 @@ export class MarkdownDocument {
 
   /** The text of a block, in the first style in which it reads as the same block, as what it was read from does. */
   #writeChecked(node: Node, bullet?: string, read?: string): { source: string; isSame: boolean } {
-    if (node.type === schema.nodes.source_block) return { source: node.textContent, isSame: true };
+    const { type, textContent } = node;
+    if (type === schema.nodes.source_block || isPlain(node))
+      return { source: textContent, isSame: true };
     const wanted = shapeOf(node);
     for (const style of STYLES) {
       const source = writeBlock(node, style, bullet);
@@ -300,6 +302,16 @@ export class MarkdownDocument {
       return sourceNode(written);
     }
   }
+}
+
+/** Begins with a letter, and has no character with a meaning in it. */
+const PLAIN = /^\p{L}(?:[\p{L}\p{N} ,.;'’"“”()…–—?%-]*[\p{L}\p{N},.;'’"“”()…–—?%])?$/u;
+
+/** Whether a block is sure to read as it's written, which spares reading it. */
+function isPlain({ type, childCount, firstChild }: Node): boolean {
+  if (type !== schema.nodes.paragraph || childCount !== 1 || !firstChild?.text) return false;
+  const { text, marks } = firstChild;
+  return marks.length === 0 && PLAIN.test(text) && !/www\./i.test(text);
 }
 
 /** In characters. A longer block is shown as its source: each letter that is typed writes and reads its block. */

@@ -31,13 +31,13 @@ interface RichFieldProps {
 }
 
 /** Pasted HTML is cut here: the browser parses all of it before anything can be typed. */
-const MAX_PASTED = 500_000;
+const MAX_PASTED = 300_000;
 
 /** Marks a change that came from outside: it is not reported. */
 const GIVEN = 'given';
 
 const LOOK =
-  'prose-chat markdown-field block min-h-64 w-full rounded-b-md border border-border-strong bg-field px-3 py-2.5 text-base -outline-offset-1 hover:border-text/60 focus:border-ring';
+  'prose-chat markdown-field block min-h-64 w-full rounded-b-md border border-t-0 border-border-strong bg-field px-3 py-2.5 text-base -outline-offset-1 hover:border-text/60 focus:border-ring';
 
 /** A field for Markdown that shows its formatting. What isn't changed keeps every byte. */
 export function RichField(props: RichFieldProps) {

@@ -50,6 +50,7 @@ export class RichSurface implements TextSurface {
 
   track({ start, end }: TextRange) {
     const view = this.#view;
+    const { doc } = view.state;
     const from = view.domAtPos(start);
     const to = view.domAtPos(end);
     const range = document.createRange();
@@ -57,7 +58,11 @@ export class RichSurface implements TextSurface {
     range.setEnd(to.node, to.offset);
     showPassage(range);
     return {
-      box: () => boxAround(view.coordsAtPos(start, 1), view.coordsAtPos(end, -1), view.dom),
+      // Places of another document mean nothing.
+      box: () =>
+        view.state.doc === doc
+          ? boxAround(view.coordsAtPos(start, 1), view.coordsAtPos(end, -1), view.dom)
+          : null,
       remove: () => showPassage(null),
     };
   }

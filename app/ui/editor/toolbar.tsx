@@ -91,7 +91,7 @@ export function Toolbar({ state, view }: ToolbarProps) {
     className: TOOL,
   });
   return (
-    <div className="sticky top-14 z-10 rounded-t-md border border-b-0 border-border-strong bg-raised">
+    <div className="sticky top-14 z-10 rounded-t-md border border-border-strong bg-raised">
       <div
         role="toolbar"
         aria-label="Formatting"

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 
 import { SkeletonList } from '~/ui/feedback/skeleton';
@@ -31,6 +40,8 @@ export interface RewriteEditorProps {
   profileId: string | null;
   id?: string;
   maxLength?: number;
+  /** Beside the label. */
+  beside?: ReactNode;
   /** Shows what the Markdown means instead of its letters. */
   formatted?: boolean;
   /** The formatted field couldn't be loaded. */
@@ -74,6 +85,7 @@ export function RewriteEditor({
   profileId,
   id: givenId,
   maxLength,
+  beside,
   formatted = false,
   onPlain,
   hint,
@@ -232,9 +244,12 @@ export function RewriteEditor({
   };
   return (
     <div ref={frame}>
-      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {beside}
+      </div>
       <div className="relative grid grid-cols-[minmax(0,1fr)] rounded-md bg-field">
         {!formatted && (
           <PlainField

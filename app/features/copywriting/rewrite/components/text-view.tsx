@@ -38,7 +38,7 @@ export function TextView({ isMarkdown, formatted, showFormatted, showSource }: T
     <div
       role="group"
       aria-label="Show the text"
-      className="flex gap-0.5 rounded-lg bg-sunken p-0.5"
+      className="ml-auto flex w-fit gap-0.5 rounded-lg bg-sunken p-0.5"
     >
       {choices.map(({ label, isShown, show }) => (
         <button

@@ -65,7 +65,6 @@ export function ContentFieldsForm({
         onKeyDown={onKeyDown}
         onBlur={() => void editor.flush()}
       />
-      <TextView {...view} />
       <RewriteEditor
         kind="content"
         textId={id}
@@ -75,6 +74,7 @@ export function ContentFieldsForm({
         formatId={format}
         profileId={profileId}
         maxLength={MAX_CONTENT}
+        beside={<TextView {...view} />}
         formatted={view.formatted}
         onPlain={view.showSource}
         marks={marks}
