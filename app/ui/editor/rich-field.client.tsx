@@ -19,6 +19,8 @@ interface RichFieldProps {
   /** Markdown. */
   value: string;
   maxLength?: number;
+  /** Lines of three dashes stand between texts. */
+  dividers: boolean;
   /** Something else is shown in its place. */
   covered: boolean;
   onChange: (value: string) => void;
@@ -33,6 +35,12 @@ interface RichFieldProps {
 /** Pasted HTML is cut here: the browser parses all of it before anything can be typed. */
 const MAX_PASTED = 300_000;
 
+/**
+ * So many blocks are added outside of the page: Remix looks for links in all of the field for each that is added in it, which takes
+ * the square of their number.
+ */
+const MANY = 50;
+
 /** Marks a change that came from outside: it is not reported. */
 const GIVEN = 'given';
 
@@ -45,7 +53,7 @@ export function RichField(props: RichFieldProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const surface = useRef<RichSurface | null>(null);
-  const [markdown] = useState(() => new MarkdownDocument());
+  const [markdown] = useState(() => new MarkdownDocument({ dividers: props.dividers }));
   const [first] = useState(() =>
     EditorState.create({ doc: withEnd(markdown.read(value)), plugins: plugins() }),
   );
@@ -60,55 +68,79 @@ export function RichField(props: RichFieldProps) {
 
   // Before the elements around it learn that it's gone.
   useLayoutEffect(() => {
-    if (!host.current) return;
-    const shown = new EditorView(host.current, {
-      state: first,
-      attributes: {
-        ...{ id, role: 'textbox', 'aria-multiline': 'true', class: LOOK },
-        ...{ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-hint` },
+    const box = host.current;
+    if (!box) return;
+    const mount = document.createElement('div');
+    let isMoving = false;
+    const shown = new EditorView(
+      { mount },
+      {
+        state: first,
+        attributes: {
+          ...{ id, role: 'textbox', 'aria-multiline': 'true', class: LOOK },
+          ...{ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-hint` },
+        },
+        clipboardTextParser: (text, _, plain) => {
+          // Text is read as Markdown, unless the person wants it as it is.
+          const { maxLength = text.length } = latest.current;
+          const pasted = text.slice(0, maxLength);
+          const doc = plain ? plainText(pasted) : markdown.readPasted(pasted);
+          return Slice.maxOpen(doc.content);
+        },
+        clipboardTextSerializer: (slice) => {
+          const doc = schema.topNodeType.createAndFill(null, slice.content);
+          return doc
+            ? markdown.write(doc).trimEnd()
+            : slice.content.textBetween(0, slice.size, '\n');
+        },
+        transformPastedHTML: (html) => withoutHandlers(html.slice(0, MAX_PASTED)),
+        handlePaste: pasteIntoCell,
+        handleKeyDown: (_, event) => {
+          latest.current.onKey(event);
+          return event.defaultPrevented;
+        },
+        handleDOMEvents: {
+          focus: () => (isMoving ? undefined : latest.current.onFocus()),
+          blur: () => (isMoving ? undefined : latest.current.onBlur?.()),
+        },
+        handleScrollToSelection: () => isMoving,
+        dispatchTransaction(transaction) {
+          const next = shown.state.apply(transaction);
+          if (transaction.docChanged && transaction.getMeta(GIVEN) !== true) {
+            const text = markdown.write(next.doc);
+            const { maxLength = Infinity, onChange } = latest.current;
+            const isTooLong = text.length > maxLength && text.length > written.current.length;
+            setIsFull(isTooLong);
+            if (isTooLong) return shown.updateState(shown.state);
+            written.current = text;
+            onChange(text);
+          }
+          if (Math.abs(next.doc.childCount - shown.state.doc.childCount) < MANY) {
+            shown.updateState(next);
+          } else {
+            const hadFocus = shown.hasFocus();
+            isMoving = true;
+            box.style.minHeight = `${box.offsetHeight}px`;
+            mount.remove();
+            shown.updateState(next);
+            box.append(mount);
+            box.style.minHeight = '';
+            if (hadFocus) shown.focus();
+            isMoving = false;
+            shown.updateState(next.apply(next.tr.scrollIntoView()));
+          }
+          setState(shown.state);
+        },
       },
-      clipboardTextParser: (text, _, plain) => {
-        // Text is read as Markdown, unless the person wants it as it is.
-        const { maxLength = text.length } = latest.current;
-        const pasted = text.slice(0, maxLength);
-        const doc = plain ? plainText(pasted) : markdown.readPasted(pasted);
-        return Slice.maxOpen(doc.content);
-      },
-      clipboardTextSerializer: (slice) => {
-        const doc = schema.topNodeType.createAndFill(null, slice.content);
-        return doc ? markdown.write(doc).trimEnd() : slice.content.textBetween(0, slice.size, '\n');
-      },
-      transformPastedHTML: (html) => withoutHandlers(html.slice(0, MAX_PASTED)),
-      handlePaste: pasteIntoCell,
-      handleKeyDown: (_, event) => {
-        latest.current.onKey(event);
-        return event.defaultPrevented;
-      },
-      handleDOMEvents: {
-        focus: () => latest.current.onFocus(),
-        blur: () => latest.current.onBlur?.(),
-      },
-      dispatchTransaction(transaction) {
-        const next = shown.state.apply(transaction);
-        if (transaction.docChanged && transaction.getMeta(GIVEN) !== true) {
-          const text = markdown.write(next.doc);
-          const { maxLength = Infinity, onChange } = latest.current;
-          const isTooLong = text.length > maxLength && text.length > written.current.length;
-          setIsFull(isTooLong);
-          if (isTooLong) return shown.updateState(shown.state);
-          written.current = text;
-          onChange(text);
-        }
-        shown.updateState(next);
-        setState(next);
-      },
-    });
+    );
+    box.append(mount);
     view.current = shown;
     surface.current = new RichSurface(shown, markdown, () => written.current);
     latest.current.onSurface(surface.current);
     return () => {
       latest.current.onSurface(null);
       shown.destroy();
+      mount.remove();
     };
   }, [first, id, markdown]);
 

@@ -15,7 +15,7 @@ import { type TextSurface, useTextSelection } from '~/ui/forms/text-selection';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { Change, TextMarks } from '../../brand-check/text-marks';
-import type { FormatId } from '../../formats/formats';
+import { formatById, type FormatId } from '../../formats/formats';
 import {
   findSelectedText,
   MAX_SELECTION,
@@ -38,7 +38,6 @@ export interface RewriteEditorProps {
   /** What the text is written as, and whose brand it is for. */
   formatId: FormatId | null;
   profileId: string | null;
-  id?: string;
   maxLength?: number;
   /** Beside the label. */
   beside?: ReactNode;
@@ -46,6 +45,8 @@ export interface RewriteEditorProps {
   formatted?: boolean;
   /** The formatted field couldn't be loaded. */
   onPlain?: () => void;
+  /** The field has the focus as soon as it's there. */
+  opensFocused?: boolean;
   /** Below the field. */
   hint?: string;
   onBlur?: () => void;
@@ -83,22 +84,26 @@ export function RewriteEditor({
   onChange,
   formatId,
   profileId,
-  id: givenId,
   maxLength,
   beside,
   formatted = false,
   onPlain,
+  opensFocused = false,
   hint,
   onBlur,
   onSave,
   marks,
   onReviewing,
 }: RewriteEditorProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const tools = useRef<HTMLDivElement>(null);
   const [surface, setSurface] = useState<TextSurface | null>(null);
+  const hasOpened = useRef(false);
+  useEffect(() => {
+    if (surface && opensFocused && !hasOpened.current) surface.focus();
+    hasOpened.current ||= surface !== null;
+  }, [surface, opensFocused]);
   const { range: selected, open, close } = useTextSelection(surface, frame);
   const { proposal, start, stop, discard } = useProposal({ kind, textId, formatId, profileId });
   /** The proposal waits while the person writes. */
@@ -233,6 +238,8 @@ export function RewriteEditor({
     onChange(typed);
   }
 
+  // Lines of dashes stand between the emails of a sequence.
+  const isEmail = formatById(formatId)?.category === 'email';
   const field = {
     id,
     maxLength,
@@ -262,7 +269,9 @@ export function RewriteEditor({
         )}
         {formatted && rich && (
           <rich.RichField
+            key={String(isEmail)}
             {...field}
+            dividers={isEmail}
             value={text}
             onSurface={(shown) => {
               setSurface(shown);
