@@ -35,12 +35,6 @@ interface RichFieldProps {
 /** Pasted HTML is cut here: the browser parses all of it before anything can be typed. */
 const MAX_PASTED = 300_000;
 
-/**
- * So many blocks are added outside of the page: Remix looks for links in all of the field for each that is added in it, which takes
- * the square of their number.
- */
-const MANY = 50;
-
 /** Marks a change that came from outside: it is not reported. */
 const GIVEN = 'given';
 
@@ -71,7 +65,8 @@ export function RichField(props: RichFieldProps) {
     const box = host.current;
     if (!box) return;
     const mount = document.createElement('div');
-    let isMoving = false;
+    // For each block that is added, Remix looks for its links in all of the field: in the square of their number. It has none.
+    Object.defineProperty(mount, 'querySelectorAll', { value: () => [] });
     const shown = new EditorView(
       { mount },
       {
@@ -100,10 +95,9 @@ export function RichField(props: RichFieldProps) {
           return event.defaultPrevented;
         },
         handleDOMEvents: {
-          focus: () => (isMoving ? undefined : latest.current.onFocus()),
-          blur: () => (isMoving ? undefined : latest.current.onBlur?.()),
+          focus: () => latest.current.onFocus(),
+          blur: () => latest.current.onBlur?.(),
         },
-        handleScrollToSelection: () => isMoving,
         dispatchTransaction(transaction) {
           const next = shown.state.apply(transaction);
           if (transaction.docChanged && transaction.getMeta(GIVEN) !== true) {
@@ -115,21 +109,8 @@ export function RichField(props: RichFieldProps) {
             written.current = text;
             onChange(text);
           }
-          if (Math.abs(next.doc.childCount - shown.state.doc.childCount) < MANY) {
-            shown.updateState(next);
-          } else {
-            const hadFocus = shown.hasFocus();
-            isMoving = true;
-            box.style.minHeight = `${box.offsetHeight}px`;
-            mount.remove();
-            shown.updateState(next);
-            box.append(mount);
-            box.style.minHeight = '';
-            if (hadFocus) shown.focus();
-            isMoving = false;
-            shown.updateState(next.apply(next.tr.scrollIntoView()));
-          }
-          setState(shown.state);
+          shown.updateState(next);
+          setState(next);
         },
       },
     );
