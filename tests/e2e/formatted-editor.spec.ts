@@ -8,6 +8,7 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const shown = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show the text' }).getByRole('button', { name });
+const rewriting = (page: Page) => page.getByRole('toolbar', { name: 'Selected text' });
 const state = (page: Page) => main(page).getByRole('status').first();
 
 /** Opens a new article with this text in the editor. */
@@ -75,6 +76,7 @@ test('saved content is edited with its formatting, by keyboard, and all else kee
   await goTo(page, 'We bake');
   await page.keyboard.type(' Come **early** for *rolls* at 2');
   await page.keyboard.press('Shift+ArrowLeft');
+  await expect(rewriting(page)).toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(tool(page, 'Bold')).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -152,10 +154,7 @@ test.describe('on a phone', () => {
     await expect(field(page)).toBeFocused();
 
     await field(page).getByText('every single night').selectText();
-    await page
-      .getByRole('toolbar', { name: 'Selected text' })
-      .getByRole('button', { name: 'Shorten' })
-      .click();
+    await rewriting(page).getByRole('button', { name: 'Shorten' }).click();
     const proposal = page.getByRole('region', { name: 'Rewrite', exact: true });
     await expect(proposal.getByRole('status')).toHaveText('Ready');
     await expect(proposal.locator('del').last()).toContainText('every single night');
