@@ -20,6 +20,8 @@ const FORMATS =
 /** What a few pages need, however many modules import it. */
 const RARE =
   /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;
+/** Loaded on use, with all that it alone needs: what it imports isn't needed by more pages for that. */
+const ON_USE = /\/app\/ui\/editor\//;
 /** Every icon, and the doors of features and of the engine: what imports these says nothing about one of the modules in them. */
 const REEXPORTS = /\/lucide-react\.m?js$|\/index\.ts$/;
 
@@ -37,7 +39,8 @@ const COMMON = 4;
  * each other in a cycle.
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
-  const importersOf = (module: string) => getModuleInfo(module)?.importers ?? [];
+  const importersOf = (module: string) =>
+    (getModuleInfo(module)?.importers ?? []).filter((importer) => !ON_USE.test(importer));
   const isNeededBy = (is: (module: string) => boolean) => {
     const modules = new Set([id]);
     for (const module of modules) {

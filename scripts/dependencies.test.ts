@@ -29,6 +29,14 @@ const BUNDLED = [
   'highlight.js',
   'katex',
   'mermaid',
+  'prosemirror-commands',
+  'prosemirror-history',
+  'prosemirror-inputrules',
+  'prosemirror-keymap',
+  'prosemirror-model',
+  'prosemirror-schema-list',
+  'prosemirror-state',
+  'prosemirror-view',
 ];
 
 /** How many packages come only with this one, as its row counts them, without peer dependencies. */

@@ -105,6 +105,14 @@ export function lexBlocks(source: string): Token[] {
   return new BoundedLexer({ ...markdown.defaults }).lexBlocks(source);
 }
 
+/**
+ * The blocks of a text without carriage returns, with what is in them. Each line break counts.
+ * @throws TooComplex if `renderMarkdown` would show the text as it was written.
+ */
+export function lexMarkdown(source: string): Token[] {
+  return new BoundedLexer({ ...markdown.defaults, breaks: true }).lex(source);
+}
+
 /** The text as it was written. */
 function renderPlain(source: string): string {
   return `${PRE}\n${escapeHtml(source)}</pre>\n`;

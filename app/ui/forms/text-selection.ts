@@ -10,13 +10,30 @@ export interface TextRange {
 /** Selecting with the keyboard or with a finger must pause this long. */
 const PAUSE_MS = 150;
 
+/** What a text is edited in. Ranges are those of the text, as Markdown. */
+export interface TextSurface {
+  /** What has the focus while the person writes. */
+  readonly element: HTMLElement;
+  readonly text: string;
+  /** What is selected, in places that only mean something here; null for nothing but blanks. */
+  selected(): TextRange | null;
+  /** The same in the text; null for nothing but blanks. */
+  passage(): TextRange | null;
+  /** Shows a selection while the focus is elsewhere, and tells where it is. */
+  track(selected: TextRange): { box(): Box | null; remove(): void };
+  focus(): void;
+  select(range: TextRange): void;
+  /** Writes as if it had been typed: one step of undo, and the owner of the text is told. */
+  replace(range: TextRange, text: string): void;
+}
+
 /**
- * What is selected in a text field, once the person has finished selecting; null for nothing but blanks. It lasts while the
- * focus is in `frame` or in a menu. `close` lets go of it until something else is selected or `open` is called; the field's
- * own selection stays.
+ * What is selected in a text, once the person has finished selecting; null for nothing but blanks. It lasts while the
+ * focus is in `frame` or in a menu. `close` lets go of it until something else is selected or `open` is called; the
+ * selection itself stays.
  */
 export function useTextSelection(
-  area: RefObject<HTMLTextAreaElement>,
+  surface: TextSurface | null,
   frame: RefObject<HTMLElement>,
 ): { range: TextRange | null; open: () => TextRange | null; close: () => void } {
   const [range, setRange] = useState<TextRange | null>(null);
@@ -24,34 +41,35 @@ export function useTextSelection(
   const closed = useRef<TextRange | null>(null);
 
   const open = useCallback(() => {
-    const selected = selectedIn(area);
+    const selected = surface?.selected() ?? null;
     closed.current = null;
     setRange(selected);
     return selected;
-  }, [area]);
+  }, [surface]);
   const close = useCallback(() => {
-    closed.current = selectedIn(area);
+    closed.current = surface?.selected() ?? null;
     setRange(null);
-  }, [area]);
+  }, [surface]);
 
   useEffect(() => {
-    const field = area.current;
-    if (!field) return;
+    if (!surface) return;
+    const { element } = surface;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pressed = false;
 
     const read = () => {
-      if (document.activeElement !== field) return;
-      const selected = selectedIn(area);
+      if (document.activeElement !== element) return;
+      const selected = surface.selected();
       if (selected && isSame(selected, closed.current)) return;
       closed.current = null;
       setRange((old) => (isSame(old, selected) ? old : selected));
     };
     const onSelection = () => {
-      if (document.activeElement !== field) return;
+      if (document.activeElement !== element) return;
       clearTimeout(timer);
-      if (field.selectionStart === field.selectionEnd) read();
-      else if (!pressed) timer = setTimeout(read, PAUSE_MS);
+      if (surface.selected() === null) read();
+      // An editor may learn of it only after this event.
+      if (!pressed) timer = setTimeout(read, PAUSE_MS);
     };
     const onDown = () => {
       pressed = true;
@@ -64,22 +82,23 @@ export function useTextSelection(
       timer = setTimeout(read);
     };
     // Browsers differ in which of these they fire, and where.
-    field.addEventListener('select', onSelection);
-    field.addEventListener('selectionchange', onSelection);
+    element.addEventListener('select', onSelection);
+    element.addEventListener('selectionchange', onSelection);
     document.addEventListener('selectionchange', onSelection);
-    field.addEventListener('pointerdown', onDown);
+    element.addEventListener('pointerdown', onDown);
     document.addEventListener('pointerup', onUp);
     document.addEventListener('pointercancel', onUp);
     return () => {
       clearTimeout(timer);
-      field.removeEventListener('select', onSelection);
-      field.removeEventListener('selectionchange', onSelection);
+      setRange(null);
+      element.removeEventListener('select', onSelection);
+      element.removeEventListener('selectionchange', onSelection);
       document.removeEventListener('selectionchange', onSelection);
-      field.removeEventListener('pointerdown', onDown);
+      element.removeEventListener('pointerdown', onDown);
       document.removeEventListener('pointerup', onUp);
       document.removeEventListener('pointercancel', onUp);
     };
-  }, [area]);
+  }, [surface]);
 
   const isOpen = range !== null;
   useEffect(() => {
@@ -107,14 +126,54 @@ function inMenu(target: Element): boolean {
   return target.closest('[role="menu"]') !== null;
 }
 
-function selectedIn({ current: field }: RefObject<HTMLTextAreaElement>): TextRange | null {
-  if (!field) return null;
-  const { value, selectionStart: start, selectionEnd: end } = field;
-  return value.slice(start, end).trim() === '' ? null : { start, end };
-}
-
 function isSame(one: TextRange | null, other: TextRange | null): boolean {
   return one?.start === other?.start && one?.end === other?.end;
+}
+
+/** A plain field. `host` is an empty element that covers it from behind. */
+export class FieldSurface implements TextSurface {
+  readonly element: HTMLTextAreaElement;
+  #host: HTMLElement;
+
+  constructor(element: HTMLTextAreaElement, host: HTMLElement) {
+    this.element = element;
+    this.#host = host;
+  }
+
+  get text(): string {
+    return this.element.value;
+  }
+
+  selected(): TextRange | null {
+    const { value, selectionStart: start, selectionEnd: end } = this.element;
+    return value.slice(start, end).trim() === '' ? null : { start, end };
+  }
+
+  passage(): TextRange | null {
+    return this.selected();
+  }
+
+  track(selected: TextRange): FieldMirror {
+    return new FieldMirror(this.element, this.#host, selected);
+  }
+
+  focus(): void {
+    this.element.focus({ preventScroll: true });
+  }
+
+  select({ start, end }: TextRange): void {
+    this.element.setSelectionRange(start, end);
+  }
+
+  replace(range: TextRange, text: string): void {
+    const { element } = this;
+    this.focus();
+    this.select(range);
+    // Deprecated and without a successor: nothing else writes into the browser's undo history.
+    if (document.execCommand('insertText', false, text)) return;
+    element.setRangeText(text, range.start, range.end, 'end');
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }
 }
 
 /** Where something is in the window. */
@@ -129,7 +188,7 @@ export interface Box {
  * A field doesn't tell where its letters are. So its text is laid out once more in `host`, an empty element that covers the
  * field from behind, with transparent letters: there a range has a place, and can be highlighted while the focus is elsewhere.
  */
-export class FieldMirror {
+class FieldMirror {
   #area: HTMLTextAreaElement;
   #host: HTMLElement;
   #selected: TextRange;
@@ -154,7 +213,7 @@ export class FieldMirror {
     // Blanks at its ends may have no box, or one on another line.
     this.#range.setStart(letters, start + selected.length - selected.trimStart().length);
     this.#range.setEnd(letters, start + selected.trimEnd().length);
-    highlights()?.set(HIGHLIGHT, new Highlight(this.#range));
+    showPassage(this.#range);
   }
 
   /** Where the selected letters are now; null when they have no place. */
@@ -169,27 +228,29 @@ export class FieldMirror {
     letter.setStart(node, Math.max(start, end - 1));
     const last = [...letter.getClientRects()].at(-1);
     if (!first || !last) return null;
-    const { scrollTop } = this.#area;
-    const oneLine = first.top === last.top;
-    const field = this.#area.getBoundingClientRect();
-    return {
-      top: first.top - scrollTop,
-      bottom: last.bottom - scrollTop,
-      left: oneLine ? first.left : field.left,
-      right: oneLine ? last.right : field.right,
-    };
+    return boxAround(first, last, this.#area);
   }
 
   remove(): void {
-    highlights()?.delete(HIGHLIGHT);
+    showPassage(null);
     this.#host.replaceChildren();
   }
+}
+
+/** From the first letter of a passage to its last; over several lines, as wide as the field. */
+export function boxAround(first: Box, last: Box, field: HTMLElement): Box {
+  const { scrollTop } = field;
+  const { left, right } =
+    first.top === last.top ? { ...first, right: last.right } : field.getBoundingClientRect();
+  return { top: first.top - scrollTop, bottom: last.bottom - scrollTop, left, right };
 }
 
 /** Styled in app.css. */
 const HIGHLIGHT = 'passage';
 
-/** Older browsers don't have them. */
-function highlights(): HighlightRegistry | undefined {
-  return typeof Highlight === 'undefined' ? undefined : CSS.highlights;
+/** Marks a passage while the focus is elsewhere. Older browsers don't. */
+export function showPassage(range: Range | null): void {
+  if (typeof Highlight === 'undefined') return;
+  if (range) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
+  else CSS.highlights.delete(HIGHLIGHT);
 }

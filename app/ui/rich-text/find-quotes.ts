@@ -19,8 +19,8 @@ export function findPassages(
   passages: readonly Passage[],
   rendered: string,
 ): (Passage | null)[] {
-  const text = bare(source);
-  const shown = bare(rendered);
+  const text = bareText(source);
+  const shown = bareText(rendered);
   let from = 0;
   return passages.map(({ start, end }) => {
     const first = indexAt(text.places, start);
@@ -39,7 +39,8 @@ export function findPassages(
   });
 }
 
-function bare(text: string): { characters: string; places: number[] } {
+/** The characters that a text and its rendering have in common, and where in the text they are. */
+export function bareText(text: string): { characters: string; places: number[] } {
   const places: number[] = [];
   const characters: string[] = [];
   const end = Math.min(text.length, MAX_LENGTH);
@@ -53,7 +54,7 @@ function bare(text: string): { characters: string; places: number[] } {
 }
 
 /** The index of the first place at or behind an offset. */
-function indexAt(places: readonly number[], offset: number): number {
+export function indexAt(places: readonly number[], offset: number): number {
   let low = 0;
   let high = places.length;
   while (low < high) {

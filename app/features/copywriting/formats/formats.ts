@@ -118,6 +118,11 @@ export function isFramed(id: FormatId | null): boolean {
   return formatById(id)?.category === 'landing';
 }
 
+/** Posts on a network have no Markdown: an asterisk is just an asterisk. */
+export function isMarkdown(category: CategoryId | undefined): boolean {
+  return category !== 'social';
+}
+
 /** The format with this id; undefined for anything else. */
 export function formatById(id: string | null | undefined): Format | undefined {
   return FORMATS.find((format) => format.id === id);

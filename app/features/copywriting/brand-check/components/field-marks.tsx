@@ -3,25 +3,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { mirrorOf } from '~/ui/forms/mirror';
 import { paint, reveal } from '~/ui/rich-text/highlights';
 
-import { type Change, type TextMarks, useMarked } from '../text-marks';
+import { type TextMarks, useMarked } from '../text-marks';
 
 interface FieldMarksProps {
   area: RefObject<HTMLTextAreaElement>;
   marks: TextMarks;
-  /** Writes a change into the field as if it had been typed. */
-  write: (change: Change) => boolean;
 }
 
 /** Underlines the passages of a field that break a rule: its text lies once more behind it, with transparent letters. */
-export function FieldMarks({ area, marks, write }: FieldMarksProps) {
+export function FieldMarks({ area, marks }: FieldMarksProps) {
   const host = useRef<HTMLDivElement>(null);
   const { text, marks: passages, active } = useMarked(marks);
-
-  const writer = useRef(write);
-  useEffect(() => {
-    writer.current = write;
-  });
-  useEffect(() => marks.registerWriter((change) => writer.current(change)), [marks]);
 
   useEffect(() => {
     const field = area.current;

@@ -1,5 +1,5 @@
 import {
-  type KeyboardEvent,
+  type ReactNode,
   useCallback,
   useEffect,
   useId,
@@ -10,15 +10,22 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import { FieldMirror, useTextSelection } from '~/ui/forms/text-selection';
+import { SkeletonList } from '~/ui/feedback/skeleton';
+import { type TextSurface, useTextSelection } from '~/ui/forms/text-selection';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { FieldMarks } from '../../brand-check/components/field-marks';
 import type { Change, TextMarks } from '../../brand-check/text-marks';
-import type { FormatId } from '../../formats/formats';
-import { findSelectedText, MAX_SELECTION, placeRewrite, selectedTextAt } from '../rewrite';
+import { formatById, type FormatId } from '../../formats/formats';
+import {
+  findSelectedText,
+  MAX_SELECTION,
+  placeRewrite,
+  type Range,
+  selectedTextAt,
+} from '../rewrite';
 import { rewriteTexts } from '../texts';
 import { useProposal } from '../use-proposal';
+import { PlainField } from './plain-field';
 import type { Wanted } from './rewrite-toolbar';
 
 export interface RewriteEditorProps {
@@ -31,8 +38,15 @@ export interface RewriteEditorProps {
   /** What the text is written as, and whose brand it is for. */
   formatId: FormatId | null;
   profileId: string | null;
-  id?: string;
   maxLength?: number;
+  /** Beside the label. */
+  beside?: ReactNode;
+  /** Shows what the Markdown means instead of its letters. */
+  formatted?: boolean;
+  /** The formatted field couldn't be loaded. */
+  onPlain?: () => void;
+  /** The field has the focus as soon as it's there. */
+  opensFocused?: boolean;
   /** Below the field. */
   hint?: string;
   onBlur?: () => void;
@@ -44,6 +58,7 @@ export interface RewriteEditorProps {
   onReviewing?: (reviewing: boolean) => void;
 }
 
+const loadRichField = () => import('~/ui/editor/rich-field.client');
 const loadToolbar = () => import('./rewrite-toolbar');
 const loadReview = () => import('./proposal-review');
 
@@ -69,21 +84,27 @@ export function RewriteEditor({
   onChange,
   formatId,
   profileId,
-  id: givenId,
   maxLength,
+  beside,
+  formatted = false,
+  onPlain,
+  opensFocused = false,
   hint,
   onBlur,
   onSave,
   marks,
   onReviewing,
 }: RewriteEditorProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+  const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const under = useRef<HTMLDivElement>(null);
-  const mirror = useRef<FieldMirror | null>(null);
-  const { range: selected, open, close } = useTextSelection(area, frame);
+  const tools = useRef<HTMLDivElement>(null);
+  const [surface, setSurface] = useState<TextSurface | null>(null);
+  const hasOpened = useRef(false);
+  useEffect(() => {
+    if (surface && opensFocused && !hasOpened.current) surface.focus();
+    hasOpened.current ||= surface !== null;
+  }, [surface, opensFocused]);
+  const { range: selected, open, close } = useTextSelection(surface, frame);
   const { proposal, start, stop, discard } = useProposal({ kind, textId, formatId, profileId });
   /** The proposal waits while the person writes. */
   const [waits, setWaits] = useState(false);
@@ -92,12 +113,13 @@ export function RewriteEditor({
   /** The tools get the focus as soon as they are there. */
   const wantsTools = useRef(false);
 
+  const rich = useLoadOnUse(loadRichField, formatted, onPlain);
   const toolbar = useLoadOnUse(loadToolbar, selected !== null, close);
   const review = useLoadOnUse(loadReview, proposal !== null, discard);
 
+  // As a field has it: it knows one kind of line break.
+  const text = useMemo(() => value.replace(/\r\n?/g, '\n'), [value]);
   const selection = proposal?.choice.selection;
-  // As the field has it: it knows one kind of line break.
-  const text = useMemo(() => (selection ? value.replace(/\r\n?/g, '\n') : ''), [selection, value]);
   const range = useMemo(
     () => (selection ? findSelectedText(text, selection) : null),
     [selection, text],
@@ -107,36 +129,20 @@ export function RewriteEditor({
   const reviews = review !== undefined && proposal !== null && range !== null && !waits;
   useEffect(() => onReviewing?.(reviews), [reviews, onReviewing]);
 
-  useLayoutEffect(() => {
-    if (area.current) fit(area.current);
-  }, [value]);
-  useEffect(() => {
-    const field = area.current;
-    if (!field) return;
-    let { clientWidth } = field;
-    const observer = new ResizeObserver(() => {
-      if (field.clientWidth === clientWidth) return;
-      clientWidth = field.clientWidth;
-      fit(field);
-    });
-    observer.observe(field);
-    return () => observer.disconnect();
-  }, []);
-
   const hasTools = toolbar !== undefined && selected !== null && !reviews;
   const isTooLong = selected !== null && selected.end - selected.start > MAX_SELECTION;
+  const tracked = useRef<ReturnType<TextSurface['track']> | null>(null);
   const boxOf = useCallback(() => {
-    const [field, host] = [area.current, under.current];
-    if (!field || !host || !selected) return null;
-    mirror.current ??= new FieldMirror(field, host, selected);
-    return mirror.current.box();
-  }, [selected]);
+    if (!surface || !selected) return null;
+    tracked.current ??= surface.track(selected);
+    return tracked.current.box();
+  }, [surface, selected]);
   useLayoutEffect(
     () => () => {
-      mirror.current?.remove();
-      mirror.current = null;
+      tracked.current?.remove();
+      tracked.current = null;
     },
-    [hasTools, selected],
+    [hasTools, boxOf],
   );
 
   useEffect(() => {
@@ -145,80 +151,72 @@ export function RewriteEditor({
   }, [hasTools, selected]);
 
   function focusTools() {
-    frame.current?.querySelector<HTMLButtonElement>('[role="toolbar"] button')?.focus();
+    tools.current?.querySelector<HTMLButtonElement>('[role="toolbar"] button')?.focus();
   }
 
   function act({ action, word = '', note = '' }: Wanted) {
-    const field = area.current;
-    if (!field) return;
-    const { selectionStart, selectionEnd } = field;
-    const passage = selectedTextAt(field.value, { start: selectionStart, end: selectionEnd });
+    const place = surface?.passage();
+    const passage = surface && place && selectedTextAt(surface.text, place);
     if (!passage) return setStatusText(rewriteTexts.nothingSelected);
     setStatusText('');
     setProblem(null);
     setWaits(false);
     close();
-    start({ action, word, note, selection: passage }, field.value);
+    start({ action, word, note, selection: passage }, surface.text);
   }
 
   function accept() {
-    const field = area.current;
-    if (!field || !proposal) return;
-    const placed = placeRewrite(field.value, proposal.choice.selection, proposal.text);
+    if (!surface || !proposal) return;
+    const placed = placeRewrite(surface.text, proposal.choice.selection, proposal.text);
     if (!placed) return setWaits(true);
     if (maxLength !== undefined && placed.value.length > maxLength) {
       return setProblem(rewriteTexts.noRoom);
     }
-    const { start, end } = placed.range;
+    const { start } = placed.range;
     const { text } = proposal;
-    backTo(field, start, end);
-    insertText(field, text);
-    field.setSelectionRange(start, start + text.length);
+    backTo(placed.range);
+    surface.replace(placed.range, text);
+    surface.select({ start, end: start + text.length });
     close();
     setStatusText(rewriteTexts.accepted);
   }
 
   /** Without the proposal, to this place in the field. */
-  function backTo(field: HTMLTextAreaElement, start: number, end: number) {
+  function backTo(place: Range | null) {
     // Only a visible field takes the focus.
     flushSync(() => {
       discard();
       setWaits(false);
       setProblem(null);
     });
-    field.focus({ preventScroll: true });
-    field.setSelectionRange(start, end);
+    surface?.focus();
+    if (place) surface?.select(place);
   }
 
   function leave() {
-    const field = area.current;
-    if (!field) return;
-    const { start, end } = range ?? { start: field.selectionStart, end: field.selectionEnd };
-    backTo(field, start, end);
+    backTo(range);
     close();
   }
 
   function write(at: number) {
     flushSync(() => setWaits(true));
-    area.current?.focus({ preventScroll: true });
-    area.current?.setSelectionRange(at, at);
+    surface?.focus();
+    surface?.select({ start: at, end: at });
   }
 
-  /** Fixes a finding. False when the text is another one by now, or a proposal is in its place. */
+  /** Fixes a finding. False when the text is another one by now. */
   function fix({ start, end, before, text }: Change): boolean {
-    const field = area.current;
-    if (!field || reviews || field.value.slice(start, end) !== before) return false;
+    if (!surface || surface.text.slice(start, end) !== before) return false;
     const focused = document.activeElement;
-    field.focus({ preventScroll: true });
-    field.setSelectionRange(start, end);
-    insertText(field, text);
+    surface.replace({ start, end }, text);
     close();
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     return true;
   }
+  useWriter(marks, !reviews, fix);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && selected && !event.nativeEvent.isComposing) {
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && selected && !event.isComposing) {
       event.preventDefault();
       return close();
     }
@@ -235,33 +233,55 @@ export function RewriteEditor({
     }
   }
 
+  function onType(typed: string) {
+    setStatusText('');
+    onChange(typed);
+  }
+
+  // Lines of dashes stand between the emails of a sequence.
+  const isEmail = formatById(formatId)?.category === 'email';
+  const field = {
+    id,
+    maxLength,
+    covered: reviews,
+    onChange: onType,
+    onFocus: preload,
+    onBlur,
+    onKey,
+  };
   return (
     <div ref={frame}>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
+      <div className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {beside}
+      </div>
       <div className="relative grid grid-cols-[minmax(0,1fr)] rounded-md bg-field">
-        <div
-          ref={under}
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-0 overflow-hidden text-transparent select-none"
-        />
-        {marks && !reviews && <FieldMarks area={area} marks={marks} write={fix} />}
-        <textarea
-          ref={area}
-          id={id}
-          value={value}
-          maxLength={maxLength}
-          onChange={(event) => {
-            setStatusText('');
-            onChange(event.target.value);
-          }}
-          onFocus={preload}
-          onKeyDown={onKeyDown}
-          onBlur={onBlur}
-          aria-describedby={`${id}-hint`}
-          className={`${LOOK} relative resize-none self-start bg-transparent -outline-offset-1 hover:border-text/60 focus:border-ring ${reviews ? 'invisible' : ''}`}
-        />
+        {!formatted && (
+          <PlainField
+            {...field}
+            value={value}
+            className={LOOK}
+            marks={marks}
+            onSurface={setSurface}
+          />
+        )}
+        {formatted && rich && (
+          <rich.RichField
+            key={String(isEmail)}
+            {...field}
+            dividers={isEmail}
+            value={text}
+            onSurface={(shown) => {
+              setSurface(shown);
+              marks?.setRoot(shown?.element ?? null);
+            }}
+          />
+        )}
+        {formatted && !rich && (
+          <SkeletonList label="Loading…" count={4} shape="h-11" className="space-y-3" />
+        )}
         {reviews && (
           <review.ProposalReview
             key={proposal.number}
@@ -280,18 +300,20 @@ export function RewriteEditor({
             className={`${LOOK} wrap-break-word whitespace-pre-wrap [text-rendering:auto]`}
           />
         )}
-        {hasTools && (
-          <toolbar.RewriteToolbar
-            key={`${selected.start}-${selected.end}`}
-            boxOf={boxOf}
-            problem={isTooLong ? rewriteTexts.tooLong : null}
-            onAct={act}
-            onClose={() => {
-              area.current?.focus({ preventScroll: true });
-              close();
-            }}
-          />
-        )}
+        <div ref={tools} className="contents">
+          {hasTools && (
+            <toolbar.RewriteToolbar
+              key={`${selected.start}-${selected.end}`}
+              boxOf={boxOf}
+              problem={isTooLong ? rewriteTexts.tooLong : null}
+              onAct={act}
+              onClose={() => {
+                surface?.focus();
+                close();
+              }}
+            />
+          )}
+        </div>
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint} Select a passage to rewrite it
@@ -315,22 +337,18 @@ export function RewriteEditor({
   );
 }
 
-/** As high as its text, so that only the page scrolls. */
-function fit(field: HTMLTextAreaElement): void {
-  // Growing from nothing would let the page jump up.
-  const top = window.scrollY;
-  field.style.height = 'auto';
-  field.style.height = `${field.scrollHeight + 2}px`;
-  window.scrollTo({ top });
-}
-
-/**
- * Puts a text in the place of what is selected in a field, as if it had been typed: one step of the browser's own undo,
- * and fires the event that the owner of the field's value listens to.
- */
-function insertText(area: HTMLTextAreaElement, text: string): void {
-  // Deprecated and without a successor: nothing else writes into the browser's undo history.
-  if (document.execCommand('insertText', false, text)) return;
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
-  area.dispatchEvent(new Event('input', { bubbles: true }));
+/** Fixes of findings are written by the field that shows the text. */
+function useWriter(
+  marks: TextMarks | undefined,
+  active: boolean,
+  write: (change: Change) => boolean,
+): void {
+  const latest = useRef(write);
+  useEffect(() => {
+    latest.current = write;
+  });
+  useEffect(
+    () => (active ? marks?.registerWriter((change) => latest.current(change)) : undefined),
+    [marks, active],
+  );
 }

@@ -6,9 +6,9 @@ import { listCursor, parseListCursor } from '~/lib/list-cursor';
 import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 
-import { formatById } from '../../formats/formats';
+import { formatById, isMarkdown } from '../../formats/formats';
 import { briefRefusals } from '../texts';
-import { isMarkdown, markdownOf } from '../variants/variant';
+import { markdownOf } from '../variants/variant';
 import { findVariant, readVariants } from '../variants/variant-data.server';
 import { toVariantView } from '../variants/variant-view';
 import { type BriefList, type BriefView, titleOfTopic, type VariantView } from './brief';

@@ -1,7 +1,6 @@
 import { type GenerationState, isRunning, type LiveText } from '~/engine/generation';
 import { fieldsOf, parsedOf } from '~/lib/json';
 
-import type { CategoryId } from '../../formats/categories';
 import { formatById, type FormatId } from '../../formats/formats';
 import type { BriefRequest, BriefView, VariantView } from '../briefs/brief';
 import { briefTexts } from '../texts';
@@ -23,11 +22,6 @@ export function shownVariant(
 
 /** A line that separates the posts of a thread or the emails of a sequence. */
 const DIVIDER = /^[ \t]*---[ \t]*$/m;
-
-/** Posts on a network have no Markdown: an asterisk is just an asterisk. */
-export function isMarkdown(category: CategoryId | undefined): boolean {
-  return category !== 'social';
-}
 
 /** The posts of a thread, even of one that is still being written. */
 export function dividedPosts(text: string): string[] {

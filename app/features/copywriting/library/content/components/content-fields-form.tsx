@@ -5,8 +5,10 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 
 import type { TextMarks } from '../../../brand-check/text-marks';
-import type { FormatId } from '../../../formats/formats';
+import type { CategoryId } from '../../../formats/categories';
+import { type FormatId, isMarkdown } from '../../../formats/formats';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
+import { TextView, useTextView } from '../../../rewrite/components/text-view';
 import { libraryTexts } from '../../texts';
 import { MAX_CONTENT, MAX_TITLE } from '../content';
 import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
@@ -15,6 +17,7 @@ interface ContentFieldsFormProps {
   id: string;
   editor: ContentEditor;
   state: EditorState;
+  category: CategoryId;
   format: FormatId | null;
   profiles: Profiles['profiles'];
   /** The brand that rewrites and checks follow. */
@@ -28,6 +31,7 @@ export function ContentFieldsForm({
   id,
   editor,
   state,
+  category,
   format,
   profiles,
   profileId,
@@ -35,6 +39,7 @@ export function ContentFieldsForm({
   marks,
 }: ContentFieldsFormProps) {
   const { title, content } = state;
+  const view = useTextView(isMarkdown(category));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -69,8 +74,15 @@ export function ContentFieldsForm({
         formatId={format}
         profileId={profileId}
         maxLength={MAX_CONTENT}
+        beside={<TextView {...view} />}
+        formatted={view.formatted}
+        onPlain={view.showSource}
         marks={marks}
-        hint="Saved as you type. Markdown works: # heading, **bold**, - list."
+        hint={
+          view.formatted
+            ? 'Saved as you type.'
+            : 'Saved as you type. Markdown works: # heading, **bold**, - list.'
+        }
         onBlur={() => void editor.flush()}
         onSave={() => void editor.flush()}
       />

@@ -144,6 +144,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
                 id={content.id}
                 editor={editor}
                 state={state}
+                category={content.category}
                 format={format}
                 profiles={profiles}
                 profileId={profileId}

@@ -19,11 +19,11 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import { type CategoryId, categoryName } from '../../../formats/categories';
 import { FormatPreview, LoadedPart } from '../../../formats/components/format-panels';
-import { formatById, isFramed, type PreviewedBrand } from '../../../formats/formats';
+import { formatById, isFramed, isMarkdown, type PreviewedBrand } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
 import type { BriefActions } from '../../briefs/use-brief';
 import { briefTexts } from '../../texts';
-import { isMarkdown, shownVariant, STATE_WORDS, variantDraft } from '../variant';
+import { shownVariant, STATE_WORDS, variantDraft } from '../variant';
 import { VariantEnd, VariantText, VariantVersions } from './variant-text';
 
 const loadEditor = () => import('./variant-editor');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { client, refusalText, RequestRefused } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
@@ -8,9 +8,11 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
+import { formatById, isMarkdown } from '../../../formats/formats';
 import { FormatChecks } from '../../../formats/components/format-panels';
 import { TextMarks } from '../../../brand-check/text-marks';
 import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
+import { TextView, useTextView } from '../../../rewrite/components/text-view';
 import type { VariantView } from '../../briefs/brief';
 import type { VariantsApi } from '../../routes/variants';
 import { briefTexts } from '../../texts';
@@ -62,8 +64,7 @@ export function VariantEditor({
   const giveUp = useCallback(() => setWantsReview(false), []);
   const review = useLoadOnUse(loadReview, wantsReview, giveUp);
 
-  const fieldId = useId();
-  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
+  const view = useTextView(isMarkdown(formatById(variant.formatId)?.category));
 
   function type(typed: string) {
     setText(typed);
@@ -96,8 +97,11 @@ export function VariantEditor({
         <RewriteEditor
           kind="variant"
           textId={variant.id}
-          id={fieldId}
           label={`Text of ${name}`}
+          beside={<TextView {...view} />}
+          formatted={view.formatted}
+          onPlain={view.showSource}
+          opensFocused
           value={text}
           onChange={type}
           formatId={variant.formatId}

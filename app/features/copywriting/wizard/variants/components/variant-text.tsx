@@ -3,9 +3,9 @@ import { Button } from '~/ui/button';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 import { ChevronLeft, ChevronRight, TriangleAlert } from '~/ui/display/shared-icons';
 
-import { formatById, type FormatId } from '../../../formats/formats';
+import { formatById, type FormatId, isMarkdown } from '../../../formats/formats';
 import type { VariantView } from '../../briefs/brief';
-import { dividedPosts, isMarkdown, markdownOf, variantEndText } from '../variant';
+import { dividedPosts, markdownOf, variantEndText } from '../variant';
 
 /** The text of a variant, complete or growing. Posts are shown as they are; the other formats are Markdown. */
 export function VariantText({
