@@ -39,6 +39,8 @@ test.describe('changing the password', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toContainText('Your password was changed.');
     await expect(page.getByLabel('New password')).toHaveValue('');
+    // The page that the device was on may say it first.
+    await expect(device).toHaveURL(/\/auth\/login/);
     await expect(device.getByRole('alert')).toContainText('User not authenticated');
 
     await device.getByLabel('Email').fill(email);

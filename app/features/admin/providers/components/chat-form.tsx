@@ -67,7 +67,7 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
                 onChange={({ target }) => change(id, { effort: target.checked })}
                 className="size-4 accent-accent"
               />
-              Thinks as hard as people choose
+              People choose how hard it thinks
             </label>
             <NumberField
               label="Weight"
