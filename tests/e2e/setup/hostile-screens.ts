@@ -147,6 +147,8 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
   [
     /&lora=/,
     async (page, look) => {
+      // Its parts are loaded after the page.
+      await expect(page.locator('summary').first()).toBeVisible();
       for (const more of await page.locator('summary').all()) await more.click();
       await look('all of it');
     },
