@@ -93,9 +93,9 @@ for (const [size, viewport] of Object.entries({
       await menu.press('Enter');
       await choice('Think hard').focus();
       await choice('Think hard').press('Enter');
-      await ask(page, 'Shall we open on Sundays?');
+      await ask(page, 'Should we open on Sundays?');
       await untilIdle(page);
-      expect(await effortOf('Shall we open on Sundays?')).toBe('high');
+      expect(await effortOf('Should we open on Sundays?')).toBe('high');
 
       const other = await context.newPage();
       await other.goto(page.url());

@@ -6,7 +6,7 @@ import { bareText, indexAt } from '~/ui/rich-text/find-quotes';
 
 import { blockNode, sourceNode } from './parse';
 import { schema } from './schema';
-import { ESCAPES, joined, type Style, writeBlock } from './serialize';
+import { ESCAPES, joined, OTHER_BULLETS, type Style, writeBlock } from './serialize';
 
 /** Where a block came from: its text, what stood before and after it, and which block of which text it was. */
 interface Origin {
@@ -25,13 +25,15 @@ interface Place {
 /** Which of the letters beside a place it belongs to: those behind a start, those before an end. */
 type Side = 'start' | 'end';
 
-/** A letter that nobody types. */
+/** A character of the private use area, which no keyboard types. */
 const ADDED = '\uE000';
 /** How many letters beside a place are compared: fewer where a link's address comes between. */
 const COMPARED = [24, 6, 2];
 /** How many places that have the same letters are tried. */
 const MAX_TRIED = 6;
 const MAX_PUNCTUATION = 3;
+/** How many texts are remembered: each change from outside, such as a fix of the brand check, is another one. */
+const MAX_READ = 20;
 
 interface Written {
   node: Node;
@@ -54,13 +56,13 @@ function nearest(text: string, letters: string, side: Side, expected: number): n
 const isBlankLine = (between: string) => (between.match(/\r\n?|\n/g)?.length ?? 0) > 1;
 
 /**
- * A Markdown text as a document of the editor, and back. A block that nobody changed is written as it was read: the editor
+ * A Markdown text as a document of the editor, and back. A block that wasn't changed is written as it was read: the editor
  * replaces the nodes of what changes and keeps all others, so that a node tells what it was read from.
  */
 export class MarkdownDocument {
   #origins = new WeakMap<Node, Origin>();
-  /** The blocks that were read, by their text: undoing makes equal ones, but not the same. */
-  #read = new Map<string, Node[]>();
+  /** The blocks of the last texts that were read, by what they say: undoing makes equal ones, but not the same. */
+  #read: Map<string, Node[]>[] = [];
   #written = new WeakMap<Node, string>();
   /** The definitions that links refer to. */
   #definitions = '';
@@ -85,6 +87,7 @@ export class MarkdownDocument {
     this.#final = source.slice(source.trimEnd().length);
     this.#definitions = definitionsOf(blocks, lines);
     const text = {};
+    const read = new Map<string, Node[]>();
     const nodes = blocks.map(({ token, start, end }, index) => {
       const written = lines.slice(start, end);
       const node = this.#nodeOf(token, written);
@@ -94,11 +97,12 @@ export class MarkdownDocument {
       const next = blocks[index + 1];
       const after = source.slice(to, next ? placeOf(next.start) : source.length);
       this.#origins.set(node, { source: source.slice(from, to), before, after, text, index });
-      const same = this.#read.get(node.textContent);
+      const same = read.get(node.textContent);
       if (same) same.push(node);
-      else this.#read.set(node.textContent, [node]);
+      else read.set(node.textContent, [node]);
       return node;
     });
+    if (this.#read.push(read) > MAX_READ) this.#read.shift();
     if (nodes.length > 0) return schema.nodes.doc.create(null, nodes);
     const doc = schema.nodes.doc.create(null, schema.nodes.paragraph.create());
     this.#empty = { doc, source };
@@ -225,7 +229,8 @@ export class MarkdownDocument {
   #originOf(node: Node, above?: Origin | null): Origin | null {
     const same = this.#origins.get(node);
     if (same) return same;
-    const equal = this.#read.get(node.textContent)?.filter((other) => other.eq(node)) ?? [];
+    const alike = this.#read.flatMap((read) => read.get(node.textContent) ?? []);
+    const equal = alike.filter((other) => other.eq(node));
     const origins = equal.flatMap((other) => this.#origins.get(other) ?? []);
     const follows = ({ text, index }: Origin) => text === above?.text && index === above.index + 1;
     return origins.find(follows) ?? origins.at(-1) ?? null;
@@ -255,7 +260,7 @@ export class MarkdownDocument {
   #sourceOf(node: Node, above: Node | undefined): string {
     const known = this.#written.get(node);
     const isSplitList = above?.type === node.type && above.attrs.bullet === node.attrs.bullet;
-    const bullet = isSplitList ? OTHER[String(node.attrs.bullet)] : undefined;
+    const bullet = isSplitList ? OTHER_BULLETS[String(node.attrs.bullet)] : undefined;
     const isKnown = known !== undefined && bullet === undefined;
     const source = isKnown ? known : this.#writeChecked(node, bullet).source;
     if (bullet === undefined) this.#written.set(node, source);
@@ -283,6 +288,7 @@ export class MarkdownDocument {
       );
       return token && more.length === 0 ? shapeOf(blockNode(token)) : null;
     } catch {
+      // Too complex to be read, or nothing that the editor represents: not the same block in any case.
       return null;
     }
   }
@@ -316,14 +322,6 @@ function isPlain({ type, childCount, firstChild }: Node): boolean {
 
 /** In characters. A longer block is shown as its source: each letter that is typed writes and reads its block. */
 const MAX_FORMATTED = 40_000;
-
-const OTHER: Readonly<Record<string, string>> = {
-  '-': '*',
-  '*': '-',
-  '+': '-',
-  '.': ')',
-  ')': '.',
-};
 
 const STYLES: readonly Style[] = ESCAPES.flatMap((escape) => [
   { escape, asWritten: true },

@@ -27,10 +27,18 @@ function writeBlocks(parent: Node, style: Style, tight = false): string {
 }
 
 /** Two lists below each other would be one, if they had the same bullets. */
+export const OTHER_BULLETS: Readonly<Record<string, string>> = {
+  '-': '*',
+  '*': '-',
+  '+': '-',
+  '.': ')',
+  ')': '.',
+};
+
 function bulletAfter(node: Node, before: { node: Node; bullet: string } | null): string {
   const bullet = String(node.attrs.bullet ?? '');
   if (before?.node.type !== node.type || before.bullet !== bullet) return bullet;
-  return { '-': '*', '*': '-', '+': '-', '.': ')', ')': '.' }[bullet] ?? bullet;
+  return OTHER_BULLETS[bullet] ?? bullet;
 }
 
 export function writeBlock(node: Node, style: Style, bullet = String(node.attrs.bullet)): string {

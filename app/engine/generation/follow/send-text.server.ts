@@ -14,7 +14,8 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-import { findGeneration, readChunks } from '../generation-data.server';
+import { findGeneration } from '../generation-data.server';
+import { readChunks } from '../store/running-data.server';
 import { kindOf } from '../kinds.server';
 import { type Reader, type Run, runs } from '../run/runs.server';
 import { type GenerationState, isRunning } from '../state';

@@ -11,12 +11,11 @@ import {
   findGeneration,
   findGenerations,
   findOrphans,
-  readChunks,
-  readRunningThought,
   removeDeadProcesses,
   removeProcess,
   type GenerationRow,
 } from '../generation-data.server';
+import { readChunks, readRunningThought } from '../store/running-data.server';
 import { checkJournal, closeJournal, dropStored } from '../store/journal/keep-shown.server';
 import { readJournal } from '../store/journal/journal-files.server';
 import { shownChunksOf, recoverShown } from '../store/journal/recover-shown.server';

@@ -14,7 +14,7 @@ import {
   appendThoughts,
   type ChunkReceipt,
   markStreaming,
-} from '../generation-data.server';
+} from './running-data.server';
 
 /** Text is stored at least twice a second, with one statement for all answers of the process; so is what models think. */
 const INTERVAL_MS = 400;
@@ -129,7 +129,7 @@ async function storeChunks(batch: readonly Chunk[]): Promise<string[]> {
   return fresh;
 }
 
-/** What they think isn't shown, so the journal needn't have it: a process that dies takes the last half second along. */
+/** Thoughts aren't shown while a model thinks, so the journal needn't have them: a process that dies loses the last half second of them. */
 async function storeThoughts(thoughts: readonly { run: Run; part: ThoughtPart }[]): Promise<void> {
   const receipts = await appendThoughts(
     sql,

@@ -71,7 +71,7 @@ export const SOURCES_APART = `## Sources\n\n${CITE_APART}\n${RULES}`;
 
 /**
  * The passages that go with one message, as its beginning, where nothing that the person attached or pasted can pass for them.
- * Empty without any. No line of theirs can end them, because each is quoted.
+ * Empty without any. None of their lines can end them, because each is quoted.
  */
 export function passagesText(chunks: readonly NumberedChunk[]): string {
   if (chunks.length === 0) return '';
