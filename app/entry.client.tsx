@@ -13,8 +13,9 @@ startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });
 
+// Only people who use the keyboard need it.
 addEventListener(
-  'focusin',
+  'keydown',
   () =>
     void import('./ui/kept-focus').then(
       (kept) => kept.keepFocus(),
