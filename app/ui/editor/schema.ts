@@ -3,9 +3,18 @@ import { Schema } from 'prosemirror-model';
 import { safeAddress } from '~/lib/markdown/addresses';
 
 /** A web or email address that a link may have; null for everything else. */
-export function linkAddress(written: string): string | null {
+function linkAddress(written: string): string | null {
   const address = safeAddress(written);
   return /^(?:https?|mailto):/i.test(address) ? address : null;
+}
+
+/** The address that a person means who types `example.com` or `me@example.com`; null if it can't be one. */
+export function typedAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (/^[a-z][a-z\d+.-]*:/i.test(text)) return URL.canParse(text) ? linkAddress(text) : null;
+  if (/^[^\s:/@]+@[^\s:/@]+$/.test(text)) return linkAddress(`mailto:${text}`);
+  const whole = `https://${text}`;
+  return URL.canParse(whole) && new URL(whole).hostname.includes('.') ? linkAddress(whole) : null;
 }
 
 /**

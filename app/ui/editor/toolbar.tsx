@@ -23,7 +23,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { Button } from '~/ui/button';
 
 import { link, linkAt, type Tool, TOOLS, toolsAt } from './editing';
-import { linkAddress } from './schema';
+import { typedAddress } from './schema';
 
 const ICONS: Readonly<Record<keyof typeof TOOLS, LucideIcon>> = {
   bold: Bold,
@@ -176,11 +176,8 @@ function LinkField({ address, onLink, onClose }: LinkFieldProps) {
   useEffect(() => field.current?.select(), []);
 
   function save() {
-    const text = typed.trim();
-    const isEmail = /^[^\s:/@]+@[^\s:/@]+$/.test(text);
-    const whole = isEmail ? `mailto:${text}` : `https://${text}`;
-    const checked = linkAddress(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : whole);
-    if (text !== '' && checked !== null) return onLink(checked);
+    const checked = typedAddress(typed);
+    if (checked !== null) return onLink(checked);
     setIsWrong(true);
     field.current?.focus();
   }

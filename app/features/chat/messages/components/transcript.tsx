@@ -261,7 +261,7 @@ export const MessageRun = memo(function MessageRun({
       {messages.map((message) => (
         <Fragment key={message.key}>
           {context !== null && message.id === context.from && (
-            <p className="border-t pt-2 text-center text-xs text-muted">
+            <p className="border-t pt-2 text-center text-xs text-balance text-muted">
               {chatTexts.leftOut(context.leftOut)}
             </p>
           )}
