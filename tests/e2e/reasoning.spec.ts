@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries({
       await expect(counted).toBeVisible();
       const before = Number.parseInt((await counted.innerText()).replace(/\D+/, ''), 10);
       await other.reload();
-      // It goes on from when the answer was asked for.
+      // It counts from when the answer was asked for.
       await expect
         .poll(async () => Number.parseInt((await counted.innerText()).replace(/\D+/, ''), 10))
         .toBeGreaterThan(before);

@@ -543,7 +543,7 @@ describe('a process that seems dead', () => {
     expect((await readToEnd(sent.answerId)).text).toBe(`${TEN_WORDS} eleven`);
   });
 
-  test('leaves what its model had thought, which is charged with the text and kept when it goes on', async () => {
+  test('leaves what its model had thought, which is charged with the text and kept when it continues', async () => {
     const plain = await abandoned(60);
     await reap(15);
     const settledBy = async () => {
