@@ -159,6 +159,21 @@ test('a stopped rewrite follows its passage through changes from elsewhere, and 
 
 test('a passage can be rewritten with the keyboard alone', async ({ page, signUp }) => {
   await signUp();
+  // The first proposal is complete before the code that shows it has come.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/proposal-review-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.route(
+    '**/api/passages',
+    async (route) => {
+      await route.fulfill({ response: await route.fetch() });
+      arrive();
+    },
+    { times: 1 },
+  );
   const after = ` ${answers('Bread, my dear.')}`;
   await edit(page, `Bread.${after}`);
   await textField(page).focus();

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
 import { isBlock } from '~/ui/display/difference';
@@ -40,7 +47,8 @@ export function ProposalReview(props: ProposalReviewProps) {
   // Of a translation everything differs.
   const [plain, setPlain] = useState(proposal.choice.action === 'translate');
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  // Before the effects within, which go on to the first button of a proposal that is complete already.
+  useLayoutEffect(() => frame.current?.focus({ preventScroll: true }), []);
 
   // The passage's own lines are laid out anew with each word that comes, and all others are blocks that stay as they are.
   const lineStart = range.start === 0 ? 0 : value.lastIndexOf('\n', range.start - 1) + 1;
