@@ -470,7 +470,12 @@ test('the list can be searched, filtered by days, and renamed in with the keyboa
   await expect(page.getByRole('button', { name: /March 25th, 2026/ })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
+  const day = page.getByRole('button', { name: /March 11th, 2026/ });
+  const element = await day.elementHandle();
   await page.keyboard.press('Enter');
+  await expect(day).toHaveAttribute('aria-pressed', 'true');
+  // A key is lost that is pressed while another element takes its place.
+  expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DayButton, DayPicker, type ClassNames } from 'react-day-picker';
+import { DayButton, DayPicker, type ClassNames, type CustomComponents } from 'react-day-picker';
 
 import { formatDayRange } from '~/lib/format';
 import { formatContext } from '~/lib/format/context';
@@ -87,6 +87,18 @@ const CHOSEN = {
   last: 'rounded-r-md [&>button]:bg-accent [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
 };
 
+/** Always the same ones: with others the days would be replaced at each change, and the one with the focus with them. */
+const COMPONENTS: Partial<CustomComponents> = {
+  Chevron: ({ orientation }) =>
+    orientation === 'left' ? (
+      <ChevronLeft className="size-4" aria-hidden="true" />
+    ) : (
+      <ChevronRight className="size-4" aria-hidden="true" />
+    ),
+  // Screen readers must announce which days are chosen.
+  DayButton: (props) => <DayButton {...props} aria-pressed={props.modifiers.chosen === true} />,
+};
+
 const PRESETS = [
   { days: 1, label: 'Today' },
   { days: 7, label: '7 days' },
@@ -136,18 +148,7 @@ export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
         }
         modifiersClassNames={CHOSEN}
         classNames={CLASSES}
-        components={{
-          Chevron: ({ orientation }) =>
-            orientation === 'left' ? (
-              <ChevronLeft className="size-4" aria-hidden="true" />
-            ) : (
-              <ChevronRight className="size-4" aria-hidden="true" />
-            ),
-          // Screen readers must announce which days are chosen.
-          DayButton: (props) => (
-            <DayButton {...props} aria-pressed={props.modifiers.chosen === true} />
-          ),
-        }}
+        components={COMPONENTS}
       />
     </>
   );
