@@ -1,4 +1,6 @@
-import { answers, ask, expect, release, test, untilIdle } from './setup/journey.ts';
+import { randomUUID } from 'node:crypto';
+
+import { answers, ask, expect, release, test, untilIdle, withoutSocket } from './setup/journey.ts';
 import type { SeenRequest } from '../fakes/openai.ts';
 import { expectSoundScreen } from './setup/sound-screen.ts';
 
@@ -51,11 +53,13 @@ for (const [size, viewport] of Object.entries({
       signUp,
     }) => {
       await signUp();
-      const hold = `thinking on a ${size}`;
+      const hold = `thinking on a ${size} ${randomUUID()}`;
       const thinks = { text: THOUGHT, as: 'reasoning' } as const;
       await ask(page, 'And at nine?', { text: 'No.', thinks, holdAfter: 0, hold });
       await expect(answers(page).getByText(THINKING)).toBeVisible();
+      // Without a live connection, a tab must ask for what it isn't told.
       const other = await context.newPage();
+      await withoutSocket(other);
       await other.goto(page.url());
       const counted = answers(other).getByText(THINKING);
       await expect(counted).toBeVisible();

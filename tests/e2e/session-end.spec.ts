@@ -6,14 +6,9 @@ import {
   test,
   type Page,
   type Person,
+  withoutSocket,
 } from './setup/journey.ts';
 import { endSessions, signOutElsewhere } from './setup/sessions.ts';
-
-/** Cuts the tab off from live events, so that it learns only from the responses to its own requests. */
-async function withoutSocket(page: Page): Promise<void> {
-  await page.route('**/socket.io/**', (route) => route.abort());
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
-}
 
 async function expectSignedOut(page: Page, redirectTo?: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('User not authenticated');

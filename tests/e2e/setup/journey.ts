@@ -134,3 +134,9 @@ export async function release(hold: string): Promise<void> {
 export async function untilIdle(page: Page): Promise<void> {
   await expect(messageField(page)).toBeEnabled();
 }
+
+/** Cuts the tab off from live events, so that it learns only from the responses to its own requests. */
+export async function withoutSocket(page: Page): Promise<void> {
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+}

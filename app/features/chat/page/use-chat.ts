@@ -6,7 +6,7 @@ import { showFailure } from '~/features/accounts';
 import { isOutOfTokens } from '~/features/billing';
 import { isRunning, liveText, stop, useLiveText, wake } from '~/engine/generation';
 import { newClientKey } from '~/lib/client-key';
-import { onEvent, onConnection, onMissed } from '~/engine/events';
+import { isLive, onConnection, onEvent, onMissed } from '~/engine/events';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, RequestRefused } from '~/http/client';
 
@@ -20,6 +20,7 @@ import {
   follow,
   followContinued,
   continueAnswer,
+  onAnswerEnd,
 } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import type { MessagesApi } from '../messages/routes/messages';
@@ -134,6 +135,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
     [conversationId, reload],
   );
   useEffect(() => onMissed(reload), [reload]);
+  // Without a live connection, nothing else says what an answer used and how long its model thought.
+  useEffect(() => onAnswerEnd(() => void (isLive() || reload())), [reload]);
   useEffect(() => onConnection((connected) => connected || wake()), []);
 
   const report = useCallback(
