@@ -46,6 +46,8 @@ const variables = z.object({
   AI_CONTEXTS: modelContexts.optional(),
   /** Models that let people choose how hard they think. */
   AI_EFFORT_MODELS: modelNames.optional(),
+  /** Models that use tools, such as a search of the web. */
+  AI_TOOL_MODELS: modelNames.optional(),
   /** Vision models besides those that are known to be. */
   AI_VISION_MODELS: modelNames.optional(),
   /** Reads documents of brands, so that they are found by what they mean. */

@@ -20,4 +20,13 @@ export {
   type UsedTokens,
   usageOf,
 } from './generation-data.server';
+export {
+  registerTool,
+  type Tool,
+  ToolFailure,
+  toolsOnOffer,
+  type ToolUse,
+} from './tools/tool.server';
+export type { ToolOffer } from './tools/answer-with-tools.server';
+export { type ArchivedCall, callsOf, insertPastCalls } from './tools/tool-call-data.server';
 export { registerGeneration, stopGeneration } from './run/stop-generation.server';

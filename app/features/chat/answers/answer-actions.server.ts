@@ -1,6 +1,6 @@
 import { startRun, queueContinuation } from '~/engine/generation/index.server';
 import { keepSources } from '~/features/brand/index.server';
-import { contextOf, hasVision } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -23,7 +23,8 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, TEMPERATURE, buildContinuation, roomIn } from './prompt';
+import { buildPrompt, TEMPERATURE, buildContinuation } from './prompt';
+import { roomFor, toolsFor } from './tools-for-answer.server';
 import { contextOfPrompt, queueTurn, sentOnce, storableContent } from './send-message.server';
 import type { Sent } from '../conversations/conversation';
 import { switchBranch } from '../messages/choose-branch.server';
@@ -65,7 +66,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
       message.id === questionId ? { ...message, id: sent.questionId, content } : message,
     ),
     grounds,
-    roomIn(contextOf(model)),
+    roomFor(model),
   );
 
   const run = await transaction(async (tx) => {
@@ -81,7 +82,10 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     });
   });
 
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
+  startRun(run, {
+    ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
+    tools: toolsFor(model),
+  });
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }
@@ -114,7 +118,7 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const question = history.at(-1)?.content ?? '';
   const { model, effort, grounds, sources } = await withQuestion(userId, basis, question);
-  const prompt = buildPrompt(history, grounds, roomIn(contextOf(model)));
+  const prompt = buildPrompt(history, grounds, roomFor(model));
 
   const run = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
@@ -128,7 +132,10 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
     });
   });
 
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
+  startRun(run, {
+    ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
+    tools: toolsFor(model),
+  });
   return sent;
 }
 
@@ -161,7 +168,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       const history = await readHistory(tx, userId, conversationId, id, {
         sees: hasVision(model),
       });
-      const room = roomIn(contextOf(model));
+      const room = roomFor(model);
       const prompt = buildContinuation(history, grounds, room);
       const run = await queueContinuation(tx, {
         id,
@@ -185,7 +192,10 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       });
       return { run, prompt };
     });
-    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
+    startRun(run, {
+      ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
+      tools: toolsFor(model),
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
       throw new AppError('conflict', chatRefusals.busy);

@@ -1,6 +1,6 @@
 import { startRun, queueRun, type QueuedRun } from '~/engine/generation/index.server';
 import { keepSources, type SentSources } from '~/features/brand/index.server';
-import { contextOf, hasVision } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql, isUniqueViolation } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
@@ -34,8 +34,9 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, type Prompt, roomIn, TEMPERATURE } from './prompt';
+import { buildPrompt, type Prompt, TEMPERATURE } from './prompt';
 import { shownContext } from './shown-usage.server';
+import { roomFor, toolsFor } from './tools-for-answer.server';
 import type { AnswerContext, Sent } from '../conversations/conversation';
 
 /** More than any model reads at once, in UTF-16 units; the browser's field has the same limit. */
@@ -109,8 +110,7 @@ async function send(request: SendRequest): Promise<Sent> {
       context: attached.context,
       images,
     };
-    const room = roomIn(contextOf(model));
-    return { parentId, ...buildPrompt([...history, question], grounds, room) };
+    return { parentId, ...buildPrompt([...history, question], grounds, roomFor(model)) };
   };
   // Read before the conversation is locked, because a long one takes a while.
   let prompt = await promptAfter(sql, activeLeafId);
@@ -145,7 +145,10 @@ async function send(request: SendRequest): Promise<Sent> {
   });
 
   KILLABLE: killPoint('answer: committed, not begun');
-  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
+  startRun(run, {
+    ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
+    tools: toolsFor(model),
+  });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
@@ -177,7 +180,7 @@ export async function queueTurn(
     kind: 'chat',
     model,
     promptTokens: prompt.tokens,
-    maxTokens: roomIn(contextOf(model)).answer,
+    maxTokens: roomFor(model).answer,
     context: prompt.context,
   });
   const [conversation, publishReserved] = await Promise.all([
