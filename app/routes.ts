@@ -209,6 +209,8 @@ const resources = [
     'api/conversations/:id/messages',
     'api/conversations/:id/text',
     'api/messages/:id',
+    'api/messages/:id/calls',
+    'api/messages/:id/calls/:place',
   ]),
   ...resource('features/chat/prompts/routes/prompts.ts', [
     'api/prompts',

@@ -25,7 +25,7 @@ interface ChatMessage {
 
 /** The deltas of `tool_calls` for these calls, each in several parts. */
 export function callDeltas(calls: readonly FakeCall[], shape: CallShape, round: number): object[] {
-  return calls.flatMap(({ name, input }, at) => {
+  return calls.flatMap(({ name, input }, at): object[] => {
     const text = typeof input === 'string' ? input : JSON.stringify(input);
     const id = `call_${round}_${at}`;
     if (shape === 'no-index') {

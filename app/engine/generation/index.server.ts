@@ -28,5 +28,12 @@ export {
   type ToolUse,
 } from './tools/tool.server';
 export type { ToolOffer } from './tools/answer-with-tools.server';
-export { type ArchivedCall, callsOf, insertPastCalls } from './tools/tool-call-data.server';
+export type { ToolCallDetails, ToolCallView } from './tools/tool-call';
+export {
+  type ArchivedCall,
+  callsOf,
+  insertPastCalls,
+  readToolCall,
+  readToolCalls,
+} from './tools/tool-call-data.server';
 export { registerGeneration, stopGeneration } from './run/stop-generation.server';

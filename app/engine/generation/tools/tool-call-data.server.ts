@@ -158,7 +158,7 @@ export async function readRounds(sql: Sql, userId: UserScope, id: string): Promi
 }
 
 /** The tool calls of a text, in order. */
-export function findCalls(userId: UserScope, messageId: string): Promise<ToolCallView[]> {
+export function readToolCalls(userId: UserScope, messageId: string): Promise<ToolCallView[]> {
   return prisma.toolCall.findMany({
     where: { userId, messageId },
     select: { id: true, title: true, state: true, note: true },
@@ -166,10 +166,17 @@ export function findCalls(userId: UserScope, messageId: string): Promise<ToolCal
   });
 }
 
-export function findCallDetails(userId: UserScope, id: string): Promise<ToolCallDetails | null> {
+/** What the call at this place was given and brought; null for none. */
+export function readToolCall(
+  userId: UserScope,
+  messageId: string,
+  place: number,
+): Promise<ToolCallDetails | null> {
   return prisma.toolCall.findFirst({
-    where: { userId, id },
+    where: { userId, messageId },
     select: { input: true, output: true },
+    orderBy: [{ round: 'asc' }, { position: 'asc' }],
+    skip: place,
   });
 }
 
