@@ -54,6 +54,12 @@ const variables = z.object({
   EMBEDDING_MODEL: z.string().max(200).optional(),
   /** Turns recordings into text, so that people can dictate. */
   TRANSCRIPTION_MODEL: z.string().max(200).optional(),
+  /** Searches the web for models that use tools. */
+  SEARCH_PROVIDER: oneOf(['searxng', 'brave', 'tavily']).optional(),
+  SEARCH_BASE_URL: url.optional(),
+  SEARCH_API_KEY: z.string().optional(),
+  /** What a search costs people. */
+  SEARCH_TOKENS: wholeNumber(0, 1_000_000).default(1_000),
   IMAGE_BASE_URL: url.optional(),
   IMAGE_API_KEY: z.string().optional(),
   IMAGE_MODEL: z.string().default('gpt-image-2'),
@@ -193,6 +199,15 @@ const schema = variables
       path: ['STRIPE_PUBLISHABLE_KEY'],
       error: 'must match STRIPE_SECRET_KEY: both test keys or both live keys',
     },
+  )
+  .refine((all) => all.SEARCH_PROVIDER !== 'searxng' || all.SEARCH_BASE_URL !== undefined, {
+    path: ['SEARCH_BASE_URL'],
+    error: 'is needed with SEARCH_PROVIDER=searxng: the address of your SearXNG',
+  })
+  .refine(
+    ({ SEARCH_PROVIDER: provider, SEARCH_API_KEY: key }) =>
+      provider === undefined || provider === 'searxng' || key !== undefined,
+    { path: ['SEARCH_API_KEY'], error: 'is needed with SEARCH_PROVIDER=brave or tavily' },
   )
   .transform((all) => ({
     ...all,

@@ -84,6 +84,17 @@ export async function settleTokens(
   return charged;
 }
 
+/** Charges for what a tool call costs by itself. */
+export async function chargeCall(
+  tx: Sql,
+  { userId, kind }: { userId: UserScope; kind: string },
+  callId: string,
+  tokens: number,
+): Promise<void> {
+  const reference = `tool:${callId}`;
+  await metering().settle(tx, { userId, reference, tokens, kind, now: new Date() });
+}
+
 /** What one request to the provider brought. */
 export interface Brought {
   model: string;

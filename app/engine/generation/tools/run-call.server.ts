@@ -9,6 +9,7 @@ import { log } from '~/lib/log.server';
 import { oneLine } from '~/lib/text/one-line';
 import { estimateTokens } from '~/lib/tokens/estimate';
 
+import { chargeCall } from '../metering.server';
 import type { Run } from '../run/runs.server';
 import { resultOf } from './resume-rounds';
 import { endCall, type NewCall } from './tool-call-data.server';
@@ -74,9 +75,11 @@ export async function runCalls(
       const output = withinTokens(storable(result.output), each);
       KILLABLE: killPoint('tools: a call was made, its result not stored');
       const note = lineOf(result.note, MAX_NOTE);
+      const { cost = 0 } = result;
       const stored = await storeEnd('tool calls', run.claim, () =>
         transaction(async (tx) => {
-          await endCall(tx, run.claim, { id: call.id, state: result.state, output, note });
+          await endCall(tx, run.claim, { id: call.id, state: result.state, output, note }, cost);
+          if (cost > 0) await chargeCall(tx, run, call.id, cost);
           await publish(tx, run.userId, { topic: 'calls', data: { id: run.claim.id } });
         }),
       );

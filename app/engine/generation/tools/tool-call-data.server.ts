@@ -91,7 +91,7 @@ export async function insertRound(tx: Sql, round: EndedRound): Promise<void> {
 }
 
 /**
- * Stores what came of a call, once.
+ * Stores what came of a call and what it cost, once.
  * SQL: fenced by the claim of the answer.
  * @throws LeaseLost when the answer is no longer this process's.
  */
@@ -99,15 +99,21 @@ export async function endCall(
   tx: Sql,
   claim: ProcessClaim,
   call: Pick<ToolCall, 'id' | 'state' | 'output' | 'note'>,
+  cost: number,
 ): Promise<void> {
   const ended = await tx.query(
-    `UPDATE tool_calls c SET state = $5::tool_call_state, output = $6, note = $7, finished_at = now()
-       FROM generations g
-      WHERE c.id = $4::uuid AND c.message_id = $1::uuid
-        AND (c.state IN ('running', 'cut') OR (c.state = $5::tool_call_state AND c.output = $6))
-        AND g.id = $1::uuid AND g.attempt = $2::int AND g.process_id = $3::uuid AND g.state IN ('queued', 'streaming')
+    `WITH known AS (SELECT state FROM tool_calls WHERE id = $4::uuid AND message_id = $1::uuid FOR UPDATE),
+          held AS (
+       UPDATE generations SET used_tokens = used_tokens
+              + CASE WHEN (SELECT state FROM known) IN ('running', 'cut') THEN $8::int ELSE 0 END
+        WHERE id = $1::uuid AND attempt = $2::int AND process_id = $3::uuid AND state IN ('queued', 'streaming')
+        RETURNING id
+     )
+     UPDATE tool_calls c SET state = $5::tool_call_state, output = $6, note = $7, finished_at = now()
+       FROM held, known WHERE c.id = $4::uuid
+        AND (known.state IN ('running', 'cut') OR (c.state = $5::tool_call_state AND c.output = $6))
       RETURNING c.id`,
-    [claim.id, claim.attempt, claim.processId, call.id, call.state, call.output, call.note],
+    [claim.id, claim.attempt, claim.processId, call.id, call.state, call.output, call.note, cost],
   );
   if (ended.length === 0) throw new LeaseLost();
 }

@@ -22,6 +22,8 @@ export interface ToolOutcome {
   output: string;
   /** For the person, in one line; may be empty. */
   note: string;
+  /** What it costs the person besides the model's tokens; unset: nothing. Charged once, with the result. */
+  cost?: number;
 }
 
 /** Something that models may ask to have done while they write an answer. */
