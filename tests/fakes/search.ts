@@ -28,6 +28,8 @@ export interface FakeSearch {
   /** What every search finds. */
   pages: FakePage[];
   fault: SearchFault | null;
+  /** Searches are answered once it resolves. */
+  held: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startFakeSearch(): Promise<FakeSearch> {
     searches: [],
     pages: [],
     fault: null,
+    held: Promise.resolve(),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -63,7 +66,8 @@ async function answer(
   const seen = await readSearch(request, url);
   if (!seen) return send(response, 404, { detail: 'Not Found' });
   fake.searches.push(seen);
-  const { fault, pages } = fake;
+  const { fault, pages, held } = fake;
+  await held;
   if (fault === 'hang') return;
   if (fault === 'elsewhere') return void response.writeHead(302, { location: '/elsewhere' }).end();
   if (fault === 'rubbish') return void response.end('<!doctype html><title>Search</title>');

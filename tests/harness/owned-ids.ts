@@ -170,7 +170,7 @@ async function ask({
   const { conversationId, questionId, answerId } = JSON.parse(start) as OwnedIds;
   await query(
     `INSERT INTO tool_calls (id, user_id, message_id, round, position, call_id, tool, input, title)
-     SELECT gen_random_uuid(), user_id, id, 0, 0, 'call_0', 'web_search', '{}', 'Searched the web' FROM messages
+     SELECT gen_random_uuid(), user_id, id, 0, 0, 'call_0', 'web_search', '{}', 'Web search: bread' FROM messages
       WHERE id = '${answerId}'`,
   );
   return { conversationId, questionId, answerId };

@@ -165,8 +165,8 @@ describe('an answer that searches the web', () => {
     ]);
     const calls = await readCalls(user.id, answerId);
     expect(calls).toMatchObject([
-      { title: 'Searched the web for “rye flour price”', state: 'done', note: '2 results' },
-      { title: 'Searched the web for “spelt price”', state: 'done', note: '2 results' },
+      { title: 'Web search: rye flour price', state: 'done', note: '2 results' },
+      { title: 'Web search: spelt price', state: 'done', note: '2 results' },
     ]);
     expect((await readCall(user.id, answerId, '1')).input).toContain('spelt price');
     // Both found the same pages, which have one number each.
@@ -231,7 +231,7 @@ describe('an answer that searches the web', () => {
     );
     expect(await readCalls(user.id, answerId)).toMatchObject([
       {},
-      { title: 'Read mill.example', state: 'done' },
+      { title: 'Web page: mill.example', state: 'done' },
       { state: 'failed', note: 'Only pages that a search found, or that you named, are read.' },
     ]);
     expect(website.requested.some((one) => one.includes('secret'))).toBe(false);

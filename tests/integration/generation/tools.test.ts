@@ -220,7 +220,7 @@ describe('an answer with tools', () => {
     expect(await calls(end.id)).toMatchObject([
       { state: 'failed', note: 'The oven is cold.', output: 'The oven is cold: say so.' },
       { state: 'failed', output: expect.stringMatching(/^The input of this call isn’t valid: /) },
-      { state: 'failed', title: 'Tried to use look_up' },
+      { state: 'failed', title: 'Unusable call: look_up' },
       { state: 'failed', output: 'There is no tool of the name "burn_down".' },
     ]);
     // Not every server can read the broken input.

@@ -42,7 +42,7 @@ export function newCalls(calls: readonly ToolCall[], tools: readonly Tool[]): Ne
 function titleOf(name: string, input: string, tools: readonly Tool[]): string {
   const tool = tools.find((one) => one.name === name);
   const parsed = tool?.input.safeParse(inputOf(input));
-  const title = tool && parsed?.success ? tool.titleOf(parsed.data) : `Tried to use ${name}`;
+  const title = tool && parsed?.success ? tool.titleOf(parsed.data) : `Unusable call: ${name}`;
   return lineOf(title, MAX_TITLE);
 }
 

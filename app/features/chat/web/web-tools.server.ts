@@ -38,7 +38,7 @@ export const webSearch: Tool<{ query: string }> = {
       .describe('A few words, as one types them into a search engine. No personal data.'),
   }),
   isOn,
-  titleOf: ({ query }) => `Searched the web for “${query}”`,
+  titleOf: ({ query }) => `Web search: ${query}`,
 
   async run({ query }, use) {
     await countUse('web-search', use.userId);
@@ -69,7 +69,7 @@ export function pageReader(network?: Network): Tool<{ address: string }> {
       address: z.string().trim().min(1).max(2_000).describe('As the search gave it.'),
     }),
     isOn,
-    titleOf: ({ address }) => `Read ${URL.parse(address)?.hostname ?? 'a page'}`,
+    titleOf: ({ address }) => `Web page: ${URL.parse(address)?.hostname ?? address}`,
 
     async run({ address: asked }, use) {
       const address = addressOf(asked);
