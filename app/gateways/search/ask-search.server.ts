@@ -4,7 +4,7 @@ import { boundedAnswer, fetchBounded } from '../providers/bounded-answer';
 import { classify, connectionFailure, ProviderError, shortCode } from '../providers/provider-error';
 
 /** For the whole answer. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** What a refusal says comes early. */
 const MAX_REFUSAL = 2_000;

@@ -65,7 +65,13 @@ function Step({ load, children }: { load: () => Promise<string>; children: React
       <summary className="flex min-h-7 w-fit max-w-full cursor-pointer items-center touch:min-h-11">
         <span className="truncate">{children}</span>
       </summary>
-      <div className="mt-1 mb-2 max-h-80 overflow-y-auto border-s ps-3 wrap-anywhere whitespace-pre-line">
+      {/* It scrolls by keyboard, too. */}
+      <div
+        role="group"
+        aria-label="Details"
+        tabIndex={0}
+        className="mt-1 mb-2 max-h-80 overflow-y-auto border-s ps-3 wrap-anywhere whitespace-pre-line"
+      >
         {text}
       </div>
     </details>
