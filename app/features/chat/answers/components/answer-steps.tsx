@@ -81,18 +81,26 @@ function Step({ load, children }: { load: () => Promise<string>; children: React
 /** The calls of an answer, kept up to date while it's written. */
 function useCalls(id: string, running: boolean, count: number): ToolCallView[] {
   const [calls, setCalls] = useState<ToolCallView[]>([]);
+  const asked = useRef(0);
+  const shown = useRef(0);
   const load = useCallback(() => {
+    const turn = (asked.current += 1);
     api.get('/api/messages/:id/calls', { params: { id } }).then(
-      (loaded) => setCalls(loaded.calls),
+      (loaded) => {
+        // Answers may overtake each other.
+        if (turn < shown.current) return;
+        shown.current = turn;
+        setCalls(loaded.calls);
+      },
       // Possibly offline: the next event, or the next visit, asks again.
       () => undefined,
     );
   }, [id]);
   const ran = useRef(false);
   useEffect(() => {
-    // It may have ended between two looks.
-    if (count > 0 || (!running && ran.current && !isLive())) load();
     ran.current ||= running;
+    // Events may have come before this code was loaded, and the last one before the answer's end.
+    if (count > 0 || ran.current) load();
   }, [load, count, running]);
   useEffect(() => onEvent('calls', (data) => data.id === id && load()), [id, load]);
   useEffect(() => {
