@@ -7,7 +7,7 @@ import { type Network, readPage, WebsiteError } from '~/gateways/website/index.s
 import { limit } from '~/http/rate-limit.server';
 import { sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { quotedLine, quotedLines } from '~/lib/text/template';
 import type { UserScope } from '~/lib/scope';
 import { env } from '~/settings/env.server';
