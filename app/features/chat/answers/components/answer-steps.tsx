@@ -62,8 +62,8 @@ function Step({ load, children }: { load: () => Promise<string>; children: React
         load().then(setText, () => setText(chatTexts.unreachable));
       }}
     >
-      <summary className="flex min-h-7 w-fit max-w-full cursor-pointer items-center touch:min-h-11">
-        <span className="truncate">{children}</span>
+      <summary className="w-fit max-w-full cursor-pointer truncate leading-7 touch:py-2">
+        {children}
       </summary>
       {/* It scrolls by keyboard, too. */}
       <div
