@@ -153,7 +153,10 @@ const resources = [
   ...resource('features/brand/voice/proposals/routes/proposals.ts', [
     'api/profiles/:id/voice/proposals',
   ]),
-  ...resource('features/brand/knowledge/citations/routes/citations.ts', ['api/citations']),
+  ...resource('features/brand/knowledge/citations/routes/citations.ts', [
+    'api/citations',
+    'api/sent-passages',
+  ]),
   ...resource('features/brand/voice/facts/routes/cited.ts', ['api/cited']),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
@@ -184,6 +187,7 @@ const resources = [
     'api/chat/messages',
     'api/chat/messages/:id/edit',
     'api/chat/prompt',
+    'api/conversations/:id/passages',
   ]),
   ...resource('features/chat/attachments/routes/attachments.ts', [
     'api/attachments',

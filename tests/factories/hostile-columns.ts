@@ -132,6 +132,7 @@ export const HOSTILE_COLUMNS: Record<string, HostileColumn> = {
   'source_chunks.language': OUR_WORD,
   'source_chunks.embedding_model': unseen('only compared with the setting'),
   'source_words.word': unseen('only compared with words of questions'),
+  'sent_passages.content': unseen('shown on request, as text: citations.spec.ts'),
   'citations.sources': unseen('shown on hover alone, as text: citations.spec.ts'),
   'pieces.format': OUR_WORD,
   'pieces.content': 'text',

@@ -174,7 +174,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
         context: prompt.context,
         prior,
       });
-      await keepSources(tx, userId, id, sources);
+      await keepSources(tx, userId, id, sources, 'passages');
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       await publish(tx, userId, ...shown, {
         topic: 'answer',

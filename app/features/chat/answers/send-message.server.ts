@@ -183,7 +183,7 @@ export async function queueTurn(
   const [conversation, publishReserved] = await Promise.all([
     touchConversation(tx, userId, conversationId, preview, answerId),
     reserveSequence(tx, userId),
-    keepSources(tx, userId, answerId, sources),
+    keepSources(tx, userId, answerId, sources, 'passages'),
   ]);
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
   publishReserved(

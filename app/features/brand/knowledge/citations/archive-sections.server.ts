@@ -74,4 +74,11 @@ export function restoreCitations(
   return moveCitations(tx, userId, moves);
 }
 
-export const knowledgeSections = [citations];
+/** For reading only: nothing sends them again. */
+const sentPassages = archivedTable('sentPassages', {
+  section: 'sentPassages',
+  key: 'textId',
+  columns: { profileId: z.uuid(), content: z.string() },
+});
+
+export const knowledgeSections = [citations, sentPassages] as const;
