@@ -14,12 +14,15 @@ const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
 const LIBRARY = /\/app\/lib\//;
 /** The layers below the features, as far as most pages need them. */
 const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
-/** What pages with numbers, dates, and lists need. Pages before the sign-in have none. */
+/** What pages with numbers, durations, dates, and lists need. Pages before the sign-in have none. */
 const FORMATS =
-  /\/app\/(?:lib\/(?:format\/(?:numbers|dates)|local-days|time|text\/by-name)|features\/billing\/usage\/tokens)\.ts/;
+  /\/app\/(?:lib\/(?:format\/(?:numbers|durations|dates)|local-days|time|text\/by-name)|features\/billing\/usage\/tokens)\.ts/;
+/** Small modules of every page of the app: each would be a file of its own. */
+const SHELL =
+  /\/app\/(?:engine\/events\/(?:live|numbers|loaded-state)|features\/(?:brand\/grounding\/selection|media\/media-events))\.ts/;
 /** What a few pages need, however many modules import it. */
 const RARE =
-  /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;
+  /\/app\/(?:lib\/format\/(?:day-|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;
 /** Loaded on use, with all that it alone needs: what it imports isn't needed by more pages for that. */
 const ON_USE = /\/app\/ui\/editor\//;
 /** Every icon, and the doors of features and of the engine: what imports these says nothing about one of the modules in them. */
@@ -53,7 +56,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   };
   const isUsed = (module: string, layer: RegExp, least: number) =>
     layer.test(module) && importersOf(module).length >= least;
-  if (FORMATS.test(id)) return 'common';
+  if (FORMATS.test(id) || SHELL.test(id)) return 'common';
   if (RARE.test(id)) return undefined;
   if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
   if (

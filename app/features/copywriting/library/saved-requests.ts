@@ -175,7 +175,9 @@ export function publishHere(change: ContentEvent): void {
 }
 
 /** Listens for changes to saved content from this tab and others; its own changes may arrive twice. */
-export function onContentChange(listener: (change: ContentEvent) => void): () => void {
+export function onContentChange(
+  listener: (change: ContentEvent, seq?: number) => void,
+): () => void {
   listeners.add(listener);
   const stop = onEvent('saved-content', listener);
   return () => {

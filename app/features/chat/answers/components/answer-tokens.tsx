@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/client';
+import { formatDuration } from '~/lib/format';
 
 import type { AnswerContext, AnswerUsage } from '../../conversations/conversation';
 import { requestThought } from '../../messages/use-messages';
@@ -27,7 +28,9 @@ export function AnswerThought({ id, loaded }: { id: string; loaded: AnswerUsage 
         requestThought(id).then(setThought, () => setThought(chatTexts.unreachable));
       }}
     >
-      <summary className="mb-1 w-fit cursor-pointer touch:py-3">Thought for {seconds} s</summary>
+      <summary className="mb-1 w-fit cursor-pointer touch:py-3">
+        Thought for {formatDuration(seconds, 'short')}
+      </summary>
       {thought}
     </details>
   );
