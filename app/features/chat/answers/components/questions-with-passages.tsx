@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { SentPassages } from '~/features/brand';
 import { client, refusalText } from '~/http/client';
 import { Button } from '~/ui/button';
-import { LocalMoment } from '~/ui/dates/local-time';
+import { LocalDay } from '~/ui/dates/local-time';
 
 import type { AnswersApi } from '../routes/answers';
 
@@ -79,7 +79,7 @@ function Asked({ answerId, question, askedAt }: Page['questions'][number]) {
     <details onToggle={({ currentTarget }) => setOpened((old) => old || currentTarget.open)}>
       <summary className="disclosure flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-sm hover:bg-hover">
         <span className="min-w-0 flex-1 truncate">{question || 'A message'}</span>
-        <LocalMoment at={askedAt} className="shrink-0 text-xs text-muted" />
+        <LocalDay at={askedAt} className="shrink-0 text-xs text-muted" />
       </summary>
       <div className="px-3 pb-3">{opened && <SentPassages ids={[answerId]} />}</div>
     </details>
