@@ -153,9 +153,11 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
     <div className="border-t px-4 py-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">Changes since then</p>
-        <Button variant="secondary" size="sm" pending={pending} onClick={() => void restore()}>
-          Restore this version
-        </Button>
+        {(former.title !== state.title || former.content !== state.content) && (
+          <Button variant="secondary" size="sm" pending={pending} onClick={() => void restore()}>
+            Restore this version
+          </Button>
+        )}
       </div>
       {former.title !== state.title && (
         <p className="mb-3 font-medium">
