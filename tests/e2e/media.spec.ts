@@ -168,6 +168,10 @@ test('failed jobs are dismissed by keyboard, and the focus goes on to what is ne
     [email],
   );
   await page.reload();
+  // The first key loads what keeps the focus.
+  const loaded = page.waitForResponse(/kept-focus/);
+  await page.keyboard.press('Tab');
+  await loaded;
   const dismiss = jobs(page).getByRole('button', { name: 'Dismiss' });
   await dismiss.first().press('Enter');
   await expect(jobs(page)).toHaveCount(1);
