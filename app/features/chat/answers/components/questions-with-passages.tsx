@@ -19,7 +19,6 @@ export function QuestionsWithPassages({ conversationId }: { conversationId: stri
   const load = useCallback(
     (after: string | null) => {
       let current = true;
-      setProblem(undefined);
       api
         .get('/api/conversations/:id/passages', {
           params: { id: conversationId },
@@ -28,6 +27,7 @@ export function QuestionsWithPassages({ conversationId }: { conversationId: stri
         .then(
           (page) => {
             if (!current) return;
+            setProblem(undefined);
             setShown((old) => ({
               questions: after === null ? page.questions : [...old.questions, ...page.questions],
               before: page.before,

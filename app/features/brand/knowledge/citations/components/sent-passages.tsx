@@ -24,9 +24,12 @@ export function SentPassages({ ids, heading }: SentPassagesProps) {
   const asked = ids.join(',');
   const load = useCallback(() => {
     let current = true;
-    setProblem(undefined);
     api.get('/api/sent-passages', { search: { ids: asked } }).then(
-      (loaded) => current && setSent(loaded.sent),
+      (loaded) => {
+        if (!current) return;
+        setSent(loaded.sent);
+        setProblem(undefined);
+      },
       (error: unknown) => current && setProblem(refusalText(error, 'Couldn’t load this.')),
     );
     return () => {
