@@ -104,7 +104,7 @@ test('Enter sends the message, and Shift+Enter starts a new line', async ({ page
   await expect(questions(page)).toHaveText(/First line\s*second line/);
 });
 
-test('by keyboard, Tab goes on from the message field after the first message, and the field gets the focus back', async ({
+test('by keyboard, Tab continues from the message field after the first message, and the field gets the focus back', async ({
   page,
   signUp,
 }) => {

@@ -149,7 +149,7 @@ test('a job is canceled, and a failed one tried again, on a phone', async ({ pag
   await expect(images(page, 'A jar of honey')).toHaveCount(1);
 });
 
-test('failed jobs are dismissed by keyboard, and the focus goes on to what is next', async ({
+test('failed jobs are dismissed by keyboard, and the focus moves to what is next', async ({
   page,
   signUp,
 }) => {

@@ -125,7 +125,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     const isLost = focused === document.body || (!busy && area.form!.contains(focused));
     if (!busy) refocus.current = false;
     if (!isLost) return;
-    // Tab goes on from the field that had the focus, also when it's the one of a page that has just opened.
+    // Tab continues from the field that had the focus, also when it's the one of a page that has just opened.
     area.disabled = false;
     area.focus();
     area.disabled = busy;
