@@ -334,6 +334,11 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   '/api/citations': page('user'),
+  // What is whose is tested in tests/integration/knowledge.
+  '/api/sent-passages': page('user'),
+  '/api/conversations/:id/passages': page('user', {
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
   '/api/cited': page('user'),
   '/api/search': page('user'),
   '/api/search/others': page('user'),
