@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/client';
-import { formatDuration } from '~/lib/format';
+import { formatDuration } from '~/lib/format/durations';
 
 import type { AnswerContext, AnswerUsage } from '../../conversations/conversation';
 import { requestThought } from '../../messages/use-messages';

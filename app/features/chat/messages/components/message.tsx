@@ -3,7 +3,7 @@ import { forwardRef, memo, useEffect, useRef, useState, type ReactNode } from 'r
 import { useCitations } from '~/features/brand';
 import { SaveAsContent } from '~/features/copywriting';
 import { canContinue, isRunning, type GenerationState, useLiveText } from '~/engine/generation';
-import { formatDuration } from '~/lib/format';
+import { formatDuration } from '~/lib/format/durations';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
