@@ -16,4 +16,5 @@ export const loadFiles = () =>
     import('./attachments/waiting-files'),
     import('./attachments/components/composer-files'),
   ]);
+export const loadDocuments = () => import('./documents/components/documents');
 export const loadMotion = () => import('~/ui/motion');

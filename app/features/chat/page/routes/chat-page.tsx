@@ -53,11 +53,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.conversation.title ?? 'Chat') },
 ];
 
+const loadImages = () =>
+  import('~/features/media').then(({ ImagePicker: Picker, ShownImage: Shown }) => ({
+    Picker,
+    Shown,
+  }));
+
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   useEffect(() => {
     shown = data;
     return () => void (shown = null);
   }, [data]);
-  return <ChatPage key={data.conversation.id} {...data} fileOffer={importOffer} />;
+  return (
+    <ChatPage
+      key={data.conversation.id}
+      {...data}
+      fileOffer={importOffer}
+      loadImages={loadImages}
+    />
+  );
 }

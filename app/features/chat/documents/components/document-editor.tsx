@@ -1,0 +1,319 @@
+import { type ReactNode, useCallback, useState } from 'react';
+
+import { showFailure } from '~/features/accounts';
+import { withoutCitations } from '~/features/brand';
+import { isMarkdown, categoryOf, type FormatId, type ImageParts } from '~/features/copywriting';
+import { refusalText } from '~/http/client';
+import { Button, buttonClass } from '~/ui/button';
+import { CopyButton } from '~/ui/display/copy-button';
+import { BookmarkPlus } from '~/ui/display/shared-icons';
+import { DemoLabel } from '~/ui/feedback/demo';
+import { SkeletonList } from '~/ui/feedback/skeleton';
+import { toastSuccess } from '~/ui/feedback/toast';
+import { useLoadOnUse } from '~/ui/load-on-use';
+import { DotsIcon, Menu } from '~/ui/overlays/menu';
+
+import {
+  onDocumentChange,
+  requestDeletion,
+  requestFormat,
+  requestIgnoring,
+  requestImage,
+  requestRestoration,
+  requestSaving,
+} from '../document-requests';
+import { showDocument } from '../open-document';
+import { chatTexts } from '../../texts';
+import { documentTexts } from '../texts';
+import type { LoadedDocument } from '../use-document';
+import { editingOf, versionsOf } from '../text-requests';
+import type { TextParts } from './document-panel';
+import { Suggestions } from './suggestions';
+
+type View = 'edit' | 'preview' | 'checks' | 'versions';
+
+const VIEWS: { view: View; label: string }[] = [
+  { view: 'edit', label: 'Edit' },
+  { view: 'preview', label: 'Preview' },
+  { view: 'checks', label: 'Checks' },
+  { view: 'versions', label: 'Versions' },
+];
+
+interface DocumentEditorProps {
+  document: LoadedDocument;
+  /** What a request brought of it. */
+  take: (document: LoadedDocument) => void;
+  parts: TextParts;
+  loadImages: () => Promise<ImageParts>;
+  onDeleted: () => void;
+}
+
+/** A document with its editor, preview, checks, and versions. Mount one for each document (`key`). */
+export function DocumentEditor({
+  document,
+  take,
+  parts,
+  loadImages,
+  onDeleted,
+}: DocumentEditorProps) {
+  const { id, conversationId } = document;
+  const [requests] = useState(() => editingOf(id, conversationId));
+  const [versions] = useState(() => versionsOf(id));
+  const { editor, state } = parts.useTextEditor(`document:${id}`, document, requests);
+  const [view, setView] = useState<View>('edit');
+  const [marks] = useState(() => new parts.TextMarks());
+  const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
+  const { format, choose } = useFormat(document);
+  const { profiles, profileId, brand, chooseProfile } = parts.useBrandOf();
+  const { ignored, ignore } = useIgnoredIn(document, parts);
+  const image = parts.useImageChoice(document.imageId, (chosen) => requestImage(id, chosen));
+  const images = useLoadOnUse(loadImages, view === 'preview');
+  const title = state.title.trim() === '' ? 'Untitled' : state.title;
+  const isFormatted = isMarkdown(format === null ? 'longform' : categoryOf(format));
+
+  return (
+    <>
+      <Bar document={document} parts={parts} title={title} flush={() => editor.flush()}>
+        <parts.SaveState state={state} onRetry={() => void editor.flush()} />
+        <DocumentMenu id={id} title={title} onDeleted={onDeleted} />
+      </Bar>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-3xl px-4 py-4 sm:px-6">
+          <h2
+            title={title}
+            className="line-clamp-3 font-display text-xl font-semibold wrap-anywhere"
+          >
+            {title}
+          </h2>
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
+            <div role="group" aria-label="View" className="flex gap-1 rounded-lg bg-sunken p-1">
+              {VIEWS.map(({ view: one, label }) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={view === one}
+                  onClick={() => setView(one)}
+                  className="h-8 rounded-md px-3 text-sm text-muted transition-colors hover:text-text aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised touch:h-11 touch:px-2"
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+            <parts.FormatPicker category={null} format={format} onChange={choose} />
+          </div>
+          <parts.ContentProblem
+            editor={editor}
+            state={state}
+            texts={documentTexts}
+            restore={() => requestRestoration(id)}
+          />
+          <Suggestions
+            document={document}
+            editor={editor}
+            state={state}
+            take={take}
+            shown={view === 'edit'}
+            onShow={() => setView('edit')}
+          >
+            <div className="mt-5" ref={view === 'preview' ? showRoot : undefined}>
+              {view === 'edit' && (
+                <parts.ContentFieldsForm
+                  kind="document"
+                  id={id}
+                  editor={editor}
+                  state={state}
+                  isMarkdown={isFormatted}
+                  format={format}
+                  profiles={profiles}
+                  profileId={profileId}
+                  onProfile={chooseProfile}
+                  marks={marks}
+                />
+              )}
+              {view === 'preview' &&
+                (format === null ? (
+                  <parts.ContentPreview id={id} content={state.content} rendered={null} />
+                ) : images ? (
+                  <parts.FormattedPreview
+                    id={id}
+                    format={format}
+                    text={state.content}
+                    image={{ ...images, ...image }}
+                    brand={brand}
+                  />
+                ) : (
+                  <SkeletonList label="Loading…" count={3} shape="h-11" className="space-y-3" />
+                ))}
+              {view === 'checks' && (
+                <div className="space-y-6">
+                  <parts.FormatChecks
+                    formatId={format}
+                    text={state.content}
+                    brand={
+                      profileId === null
+                        ? null
+                        : {
+                            ...{ profileId, ignored, marks, textId: id },
+                            onReveal: () => setView('edit'),
+                            onIgnore: ignore,
+                            onChange: (typed: string) => parts.fixIn(editor, typed),
+                          }
+                    }
+                  />
+                  {format === null && profileId === null && (
+                    <p className="text-sm text-muted">
+                      Choose a format above, or create a brand profile, to check this text.
+                    </p>
+                  )}
+                  <parts.BrandReview
+                    name={`document:${id}`}
+                    text={state.content}
+                    formatId={format}
+                    profileId={profileId}
+                    onChange={(changed) => editor.type({ content: changed })}
+                  />
+                </div>
+              )}
+              {view === 'versions' && (
+                <parts.VersionsPanel requests={versions} editor={editor} state={state} />
+              )}
+            </div>
+          </Suggestions>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface BarProps {
+  document: LoadedDocument;
+  parts: TextParts;
+  title: string;
+  flush: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** The actions on the whole document. */
+function Bar({ document, parts, flush, children }: BarProps) {
+  const { id } = document;
+  const [pending, setPending] = useState(false);
+  const isSaved = document.contentId !== null && document.savedVersion === document.version;
+
+  async function save() {
+    setPending(true);
+    try {
+      // What is on the screen is saved.
+      await flush();
+      const { item, isNew } = await requestSaving(id);
+      parts.publishHere({ type: 'changed', item });
+      if (isNew) parts.showSaved([item]);
+      else toastSuccess(documentTexts.savedAgain);
+    } catch (error) {
+      showFailure(error, refusalText(error, documentTexts.contentFailed));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-1.5 sm:px-6">
+      <Button variant="secondary" size="sm" pending={pending} onClick={() => void save()}>
+        <BookmarkPlus className="size-4" aria-hidden="true" />
+        {document.contentId === null ? 'Save as content' : 'Update saved content'}
+      </Button>
+      {isSaved && <span className="sr-only">This version is saved as content.</span>}
+      {document.demo && <DemoLabel />}
+      <div className="ml-auto flex items-center gap-1">
+        {children}
+        <CopyButton
+          label="Copy document"
+          text={() => withoutCitations(id, document.content)}
+          copied={chatTexts.copied}
+          failed={chatTexts.copyFailed}
+        />
+      </div>
+    </div>
+  );
+}
+
+function DocumentMenu({
+  id,
+  title,
+  onDeleted,
+}: {
+  id: string;
+  title: string;
+  onDeleted: () => void;
+}) {
+  async function remove() {
+    try {
+      await requestDeletion(id);
+    } catch (error) {
+      return showFailure(error, refusalText(error, documentTexts.deleteFailed));
+    }
+    onDeleted();
+    toastSuccess(documentTexts.deleted, {
+      label: 'Undo',
+      run: () => {
+        requestRestoration(id).then(
+          () => showDocument({ id }),
+          (error: unknown) => showFailure(error, refusalText(error, documentTexts.restoreFailed)),
+        );
+      },
+    });
+  }
+  return (
+    <Menu
+      label={`Actions for ${title}`}
+      className={buttonClass({ variant: 'ghost', size: 'icon' })}
+      entries={[
+        {
+          kind: 'action',
+          label: 'Delete document',
+          icon: 'trash-2',
+          danger: true,
+          onSelect: () => void remove(),
+        },
+      ]}
+    >
+      <DotsIcon />
+    </Menu>
+  );
+}
+
+/** The format of a document, shown at once; a choice that couldn't be stored is taken back. */
+function useFormat({ id, format: loaded }: LoadedDocument) {
+  const [from, setFrom] = useState(loaded);
+  const [format, setFormat] = useState(loaded);
+  if (from !== loaded) {
+    setFrom(loaded);
+    setFormat(loaded);
+  }
+  function choose(next: FormatId | null) {
+    const before = format;
+    setFormat(next);
+    requestFormat(id, next).catch((error: unknown) => {
+      setFormat(before);
+      showFailure(error, refusalText(error, documentTexts.formatFailed));
+    });
+  }
+  return { format, choose };
+}
+
+function useIgnoredIn(
+  { id, conversationId, ignoredFindings }: LoadedDocument,
+  { useIgnored }: TextParts,
+) {
+  const store = useCallback(
+    (key: string, ignored: boolean) => requestIgnoring(id, { key, ignored }),
+    [id],
+  );
+  const onElsewhere = useCallback(
+    (listener: (keys: readonly string[]) => void) =>
+      onDocumentChange(conversationId, (change) => {
+        if (change.type === 'ignored' && change.id === id) listener(change.ignored);
+      }),
+    [id, conversationId],
+  );
+  return useIgnored(ignoredFindings, store, onElsewhere);
+}
