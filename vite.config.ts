@@ -21,7 +21,7 @@ const FORMATS =
 const RARE =
   /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;
 /** Loaded on use, with all that it alone needs: what it imports isn't needed by more pages for that. */
-const ON_USE = /\/app\/ui\/editor\//;
+const ON_USE = /\/app\/(?:ui\/editor|features\/chat\/documents)\//;
 /** Every icon, and the doors of features and of the engine: what imports these says nothing about one of the modules in them. */
 const REEXPORTS = /\/lucide-react\.m?js$|\/index\.ts$/;
 

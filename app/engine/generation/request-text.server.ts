@@ -88,8 +88,12 @@ export async function requestText(
   return { id };
 }
 
-/** How many tokens are set aside. */
-function roomFor({ promptTokens, maxTokens, format }: TextRequest) {
+/** How many tokens are set aside for a text of this form, with `maxTokens` for each answer. */
+export function roomFor({
+  promptTokens,
+  maxTokens,
+  format,
+}: Pick<TextRequest, 'promptTokens' | 'maxTokens' | 'format'>) {
   if (!format) return { promptTokens, maxTokens };
   // Where the form can't be a parameter, it's in the prompt.
   const withForm = promptTokens + estimateTokens(JSON.stringify(format.schema));

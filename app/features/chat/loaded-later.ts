@@ -17,4 +17,5 @@ export const loadFiles = () =>
     import('./attachments/components/composer-files'),
   ]);
 export const loadDocuments = () => import('./documents/components/documents');
+export const loadDeletedNotice = () => import('./page/deleted-notice');
 export const loadMotion = () => import('~/ui/motion');

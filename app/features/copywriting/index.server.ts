@@ -11,3 +11,4 @@ export { becomesVersion, MAX_VERSIONS } from './library/versions/version';
 export { registerCopywriting } from './register.server';
 export { createBrief } from './wizard/briefs/brief-actions.server';
 export { openBrief } from './wizard/briefs/open-brief.server';
+export { demoRewrite } from './rewrite/demo-rewrite';

@@ -108,6 +108,36 @@ export async function lockDocument(
   return readDocument(userId, id, tx);
 }
 
+/**
+ * The same before suggestions are stored, which are parts of it. SQL: joins the transaction that ends an answer.
+ */
+export async function lockForPatches(
+  tx: Sql,
+  userId: UserScope,
+  id: string,
+): Promise<Pick<DocumentRow, 'title' | 'version'> | null> {
+  const [row] = await tx.query<Pick<DocumentRow, 'title' | 'version'>>(
+    `SELECT title, version FROM chat_documents
+      WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL FOR UPDATE`,
+    [id, userId],
+  );
+  return row ?? null;
+}
+
+/** Notes which version the assistant gets. SQL: joins the pipelined transaction that stores a question. */
+export async function noteSeen(
+  tx: Sql,
+  userId: UserScope,
+  { id, version }: Pick<DocumentRow, 'id' | 'version'>,
+): Promise<void> {
+  // If it has changed since it was read, that version isn't kept for comparison.
+  await tx.query(
+    `UPDATE chat_documents SET seen_version = version
+      WHERE id = $1::uuid AND user_id = $2::uuid AND version = $3::int`,
+    [id, userId, version],
+  );
+}
+
 export async function insertDocument(
   tx: PrismaTx,
   userId: UserScope,

@@ -1,4 +1,4 @@
-import type { FormatId } from '~/features/copywriting';
+import type { FormatId, ImageParts } from '~/features/copywriting';
 
 /** Who wrote a text last. */
 export type DocumentAuthor = 'person' | 'assistant';
@@ -24,6 +24,12 @@ export interface ChatDocumentView extends DocumentItem {
   contentId: string | null;
   savedVersion: number | null;
 }
+
+/** Loads how images are chosen and shown, which belongs to another feature. */
+export type LoadImages = () => Promise<{
+  ImagePicker: ImageParts['Picker'];
+  ShownImage: ImageParts['Shown'];
+}>;
 
 /** Live events with the topic `chat-documents`. Their texts aren't published: tabs that show one load it. */
 export type DocumentEvent =

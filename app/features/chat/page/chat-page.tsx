@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from '@remix-run/react';
 
 import { OutOfTokens } from '~/features/billing';
-import type { ImageParts } from '~/features/copywriting';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Download, Share2 } from '~/ui/display/shared-icons';
+import { useLoadOnUse } from '~/ui/load-on-use';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { copyToClipboard } from '~/ui/display/clipboard';
 import { DemoNote } from '~/ui/feedback/demo';
@@ -22,7 +22,7 @@ import {
   type ConversationSettings,
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
-import type { DocumentItem } from '../documents/document';
+import type { DocumentItem, LoadImages } from '../documents/document';
 import { useDocumentsBeside } from '../documents/use-documents-beside';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
@@ -31,7 +31,6 @@ import { useMessageRuns } from '../messages/message-runs';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
-import { DeletedNotice } from './deleted-notice';
 import {
   MessageRun,
   Transcript,
@@ -65,10 +64,12 @@ export interface ChatPageProps {
   demo: boolean;
   fileOffer: FileOffer;
   /** Loads how images are chosen and shown, which belongs to another feature; unset on the page of a new conversation. */
-  loadImages?: () => Promise<ImageParts>;
+  loadImages?: LoadImages;
   /** Shown at the corner of an empty page, out of its layout. */
   aside?: ReactNode;
 }
+
+const loadNotice = () => import('../loaded-later').then((later) => later.loadDeletedNotice());
 
 const NO_MESSAGES: ChatMessageView[] = [];
 
@@ -91,6 +92,7 @@ export function ChatPage({
   const lastAnswer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
   const context = useAnswerContext(lastAnswer?.id ?? '', conversation?.context ?? null);
   const deleted = useDeletedElsewhere(conversation?.id ?? null);
+  const notice = useLoadOnUse(loadNotice, deleted);
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
@@ -167,9 +169,7 @@ export function ChatPage({
         <FinishedAnswer />
         <p ref={arrived} role="status" className="sr-only" />
         {deleted && conversation ? (
-          <AboveComposer>
-            <DeletedNotice id={conversation.id} />
-          </AboveComposer>
+          <AboveComposer>{notice && <notice.DeletedNotice id={conversation.id} />}</AboveComposer>
         ) : (
           chat.outOfTokens !== null && (
             <AboveComposer>

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { withoutCitations } from '~/features/brand';
-import { isMarkdown, categoryOf, type FormatId, type ImageParts } from '~/features/copywriting';
+import { isMarkdown, categoryOf, type FormatId } from '~/features/copywriting';
 import { refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
@@ -13,6 +13,7 @@ import { toastSuccess } from '~/ui/feedback/toast';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 
+import type { LoadImages } from '../document';
 import {
   onDocumentChange,
   requestDeletion,
@@ -44,7 +45,7 @@ interface DocumentEditorProps {
   /** What a request brought of it. */
   take: (document: LoadedDocument) => void;
   parts: TextParts;
-  loadImages: () => Promise<ImageParts>;
+  loadImages: LoadImages;
   onDeleted: () => void;
 }
 
@@ -61,6 +62,7 @@ export function DocumentEditor({
   const [versions] = useState(() => versionsOf(id));
   const { editor, state } = parts.useTextEditor(`document:${id}`, document, requests);
   const [view, setView] = useState<View>('edit');
+  const showPreview = useCallback(() => setView('preview'), []);
   const [marks] = useState(() => new parts.TextMarks());
   const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const { format, choose } = useFormat(document);
@@ -68,6 +70,12 @@ export function DocumentEditor({
   const { ignored, ignore } = useIgnoredIn(document, parts);
   const image = parts.useImageChoice(document.imageId, (chosen) => requestImage(id, chosen));
   const images = useLoadOnUse(loadImages, view === 'preview');
+  const form = useLoadOnUse(parts.loadForm, view === 'edit', showPreview);
+  const versionsPart = useLoadOnUse(parts.loadVersions, view === 'versions', showPreview);
+  const isLoading =
+    (view === 'edit' && !form) ||
+    (view === 'versions' && !versionsPart) ||
+    (view === 'preview' && format !== null && !images);
   const title = state.title.trim() === '' ? 'Untitled' : state.title;
   const isFormatted = isMarkdown(format === null ? 'longform' : categoryOf(format));
 
@@ -116,8 +124,11 @@ export function DocumentEditor({
             onShow={() => setView('edit')}
           >
             <div className="mt-5" ref={view === 'preview' ? showRoot : undefined}>
-              {view === 'edit' && (
-                <parts.ContentFieldsForm
+              {isLoading && (
+                <SkeletonList label="Loading…" count={3} shape="h-11" className="space-y-3" />
+              )}
+              {view === 'edit' && form && (
+                <form.ContentFieldsForm
                   kind="document"
                   id={id}
                   editor={editor}
@@ -133,16 +144,16 @@ export function DocumentEditor({
               {view === 'preview' &&
                 (format === null ? (
                   <parts.ContentPreview id={id} content={state.content} rendered={null} />
-                ) : images ? (
-                  <parts.FormattedPreview
-                    id={id}
-                    format={format}
-                    text={state.content}
-                    image={{ ...images, ...image }}
-                    brand={brand}
-                  />
                 ) : (
-                  <SkeletonList label="Loading…" count={3} shape="h-11" className="space-y-3" />
+                  images && (
+                    <parts.FormattedPreview
+                      id={id}
+                      format={format}
+                      text={state.content}
+                      image={{ Picker: images.ImagePicker, Shown: images.ShownImage, ...image }}
+                      brand={brand}
+                    />
+                  )
                 ))}
               {view === 'checks' && (
                 <div className="space-y-6">
@@ -174,8 +185,8 @@ export function DocumentEditor({
                   />
                 </div>
               )}
-              {view === 'versions' && (
-                <parts.VersionsPanel requests={versions} editor={editor} state={state} />
+              {view === 'versions' && versionsPart && (
+                <versionsPart.VersionsPanel requests={versions} editor={editor} state={state} />
               )}
             </div>
           </Suggestions>

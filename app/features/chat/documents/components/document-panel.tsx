@@ -1,10 +1,11 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 
-import type { ImageParts, loadTextParts } from '~/features/copywriting';
+import type { loadTextParts } from '~/features/copywriting';
 import { Button } from '~/ui/button';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 
+import type { LoadImages } from '../document';
 import { type OpenDocument, showDocument } from '../open-document';
 import { useDocument } from '../use-document';
 import { DocumentEditor } from './document-editor';
@@ -16,7 +17,7 @@ interface DocumentPanelProps {
   target: OpenDocument;
   /** Undefined until they are loaded. */
   parts: TextParts | undefined;
-  loadImages: () => Promise<ImageParts>;
+  loadImages: LoadImages;
   onClose: () => void;
 }
 

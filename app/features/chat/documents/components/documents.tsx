@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-import { type ImageParts, loadTextParts } from '~/features/copywriting';
+import { loadTextParts } from '~/features/copywriting';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { Button, buttonClass } from '~/ui/button';
 import { FileText } from '~/ui/display/shared-icons';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
 
-import type { DocumentItem } from '../document';
+import type { DocumentItem, LoadImages } from '../document';
 import { type OpenDocument, showDocument, useOpenDocument } from '../open-document';
 import { useDocuments } from '../use-documents';
 import { DocumentPanel as Panel } from './document-panel';
@@ -86,7 +86,7 @@ export function DocumentChip({ id, documents: loaded }: Conversation) {
 export function DocumentPanel({
   id,
   loadImages,
-}: Conversation & { loadImages: (() => Promise<ImageParts>) | undefined }) {
+}: Conversation & { loadImages: LoadImages | undefined }) {
   const target = useOpenDocument();
   const close = () => closeDocument(id);
   const parts = useLoadOnUse(loadTextParts, target !== null, close);

@@ -15,6 +15,7 @@ import { noteTitle } from '../../conversations/settings/use-settings';
 import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
+import { loadImageChoice } from '~/features/media';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -53,12 +54,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data?.conversation.title ?? 'Chat') },
 ];
 
-const loadImages = () =>
-  import('~/features/media').then(({ ImagePicker: Picker, ShownImage: Shown }) => ({
-    Picker,
-    Shown,
-  }));
-
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   useEffect(() => {
@@ -70,7 +65,7 @@ export default function Conversation() {
       key={data.conversation.id}
       {...data}
       fileOffer={importOffer}
-      loadImages={loadImages}
+      loadImages={loadImageChoice}
     />
   );
 }

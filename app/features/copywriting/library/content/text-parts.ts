@@ -5,8 +5,6 @@ export { useIgnored } from '../../brand-check/use-ignored';
 export { FormatChecks } from '../../formats/components/format-panels';
 export { useImageChoice } from '../../formats/use-image-choice';
 export { BrandReview } from '../../review/components/brand-review';
-export { VersionsPanel } from '../versions/versions-panel';
-export { ContentFieldsForm } from './components/content-fields-form';
 export { ContentPreview, FormattedPreview } from './components/content-preview';
 export { ContentProblem } from './components/content-problem';
 export { FormatPicker } from './components/format-picker';
@@ -17,3 +15,6 @@ export { publishHere } from '../saved-requests';
 export { showSaved } from './show-saved';
 export { useBrandOf } from './use-brand-of';
 export { useTextEditor } from './use-text-editor';
+
+export const loadForm = () => import('./components/content-fields-form');
+export const loadVersions = () => import('../versions/versions-panel');
