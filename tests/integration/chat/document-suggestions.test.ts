@@ -109,8 +109,11 @@ describe('an answer with a document open', () => {
     );
     expect(second!.response_format).toEqual(first!.response_format);
     expect((await open()).patches).toMatchObject([{ before: 'Rye ', state: 'proposed' }]);
-    const used = (await entriesOf(user.id)).filter(({ kind }) => kind === 'use');
-    expect(used).toHaveLength(1);
+    const words = (text: string) => text.split(/\s+/).length;
+    const prompts = [...first!.messages, ...second!.messages].map(({ content }) => words(content));
+    const tokens = prompts.reduce((sum, count) => sum + count, words(wrong) + words(right));
+    const settled = (await entriesOf(user.id)).filter(({ kind }) => kind === 'settle');
+    expect(settled.map((entry) => entry.tokens)).toEqual([tokens]);
   });
 
   test('keeps what doesn’t fit after the second attempt as a text, with why', async () => {

@@ -53,9 +53,7 @@ export function DocumentPanel({
       aria-label="Document"
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) {
-          return;
-        }
+        if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
         event.preventDefault();
         close();
       }}
@@ -121,6 +119,11 @@ function useCoveredConversation(section: RefObject<HTMLElement>, covers: boolean
       conversation.inert = false;
     };
   }, [section, covers]);
+}
+
+/** In a text, Escape belongs to what is being typed. */
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, [role="textbox"]');
 }
 
 /** To where the document was opened from: its answer, or else the button that lists it. */
