@@ -117,6 +117,7 @@ test('an answer opens beside the chat, the assistant suggests changes, and the t
   await expect(panel(page).getByRole('button', { name: 'Update saved content' })).toBeVisible();
   await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect(notices(page)).toContainText('Save undone');
+  await expect(panel(page).getByRole('button', { name: 'Save as content' })).toBeVisible();
 });
 
 test('a document is there after a reload, two tabs never overwrite each other, and closing leads back', async ({

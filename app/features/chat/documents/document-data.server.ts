@@ -22,13 +22,14 @@ const WHOLE = {
   version: true,
   seenVersion: true,
   contentId: true,
+  savedContent: { select: { deletedAt: true } },
   savedVersion: true,
   updatedAt: true,
 } satisfies Prisma.ChatDocumentSelect;
 
 type WholeRow = Prisma.ChatDocumentGetPayload<{ select: typeof WHOLE }>;
 
-export interface DocumentRow extends Omit<WholeRow, 'conversationId' | 'format'> {
+export interface DocumentRow extends Omit<WholeRow, 'conversationId' | 'format' | 'savedContent'> {
   conversationId: string;
   /** Null also for a format that no longer exists. */
   format: FormatId | null;
@@ -87,10 +88,12 @@ async function findWhole(
   return row && whole(row);
 }
 
-function whole(row: WholeRow): DocumentRow | null {
+function whole({ savedContent, ...row }: WholeRow): DocumentRow | null {
   const { conversationId } = row;
   if (conversationId === null) return null;
-  return { ...row, conversationId, format: formatById(row.format)?.id ?? null };
+  // As long as its deletion can be undone, the content still has a row.
+  const contentId = savedContent?.deletedAt === null ? row.contentId : null;
+  return { ...row, conversationId, contentId, format: formatById(row.format)?.id ?? null };
 }
 
 /**

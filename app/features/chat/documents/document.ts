@@ -1,4 +1,4 @@
-import type { FormatId, ImageParts } from '~/features/copywriting';
+import type { FormatId, ImageParts, loadTextParts } from '~/features/copywriting';
 
 /** Who wrote a text last. */
 export type DocumentAuthor = 'person' | 'assistant';
@@ -24,6 +24,9 @@ export interface ChatDocumentView extends DocumentItem {
   contentId: string | null;
   savedVersion: number | null;
 }
+
+/** What edits, checks, and previews a text. */
+export type TextParts = Awaited<ReturnType<typeof loadTextParts>>;
 
 /** Loads how images are chosen and shown, which belongs to another feature. */
 export type LoadImages = () => Promise<{

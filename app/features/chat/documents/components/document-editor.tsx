@@ -1,19 +1,19 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { withoutCitations } from '~/features/brand';
 import { isMarkdown, categoryOf, type FormatId } from '~/features/copywriting';
 import { refusalText } from '~/http/client';
 import { Button, buttonClass } from '~/ui/button';
-import { CopyButton } from '~/ui/display/copy-button';
+import { copyToClipboard } from '~/ui/display/clipboard';
 import { BookmarkPlus } from '~/ui/display/shared-icons';
 import { DemoLabel } from '~/ui/feedback/demo';
 import { SkeletonList } from '~/ui/feedback/skeleton';
-import { toastSuccess } from '~/ui/feedback/toast';
+import { toastError, toastSuccess } from '~/ui/feedback/toast';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 
-import type { LoadImages } from '../document';
+import type { LoadImages, TextParts } from '../document';
 import {
   onDocumentChange,
   requestDeletion,
@@ -28,7 +28,6 @@ import { chatTexts } from '../../texts';
 import { documentTexts } from '../texts';
 import type { LoadedDocument } from '../use-document';
 import { editingOf, versionsOf } from '../text-requests';
-import type { TextParts } from './document-panel';
 import { Suggestions } from './suggestions';
 
 type View = 'edit' | 'preview' | 'checks' | 'versions';
@@ -46,8 +45,14 @@ interface DocumentEditorProps {
   take: (document: LoadedDocument) => void;
   parts: TextParts;
   loadImages: LoadImages;
+  /** Leads back to the conversation, where the document covers it; and closes the document. */
+  back: ReactNode;
+  close: ReactNode;
   onDeleted: () => void;
 }
+
+/** The bar above a document. */
+export const DOCUMENT_BAR = 'flex shrink-0 items-center gap-1 border-b px-4 py-1.5 sm:px-6';
 
 /** A document with its editor, preview, checks, and versions. Mount one for each document (`key`). */
 export function DocumentEditor({
@@ -55,6 +60,8 @@ export function DocumentEditor({
   take,
   parts,
   loadImages,
+  back,
+  close,
   onDeleted,
 }: DocumentEditorProps) {
   const { id, conversationId } = document;
@@ -81,19 +88,34 @@ export function DocumentEditor({
 
   return (
     <>
-      <Bar document={document} parts={parts} title={title} flush={() => editor.flush()}>
+      <div className={DOCUMENT_BAR}>
+        {back}
+        <SaveButton document={document} take={take} parts={parts} flush={() => editor.flush()} />
+        {document.demo && <DemoLabel />}
+        <span className="ml-auto" />
         <parts.SaveState state={state} onRetry={() => void editor.flush()} />
-        <DocumentMenu id={id} title={title} onDeleted={onDeleted} />
-      </Bar>
+        <DocumentMenu
+          id={id}
+          title={title}
+          text={() => withoutCitations(id, editor.current().content)}
+          onDeleted={onDeleted}
+        />
+        {close}
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-3xl px-4 py-4 sm:px-6">
+          {/* While it's edited, the field has it. */}
           <h2
             title={title}
-            className="line-clamp-3 font-display text-xl font-semibold wrap-anywhere"
+            className={
+              view === 'edit'
+                ? 'sr-only'
+                : 'mb-3 line-clamp-3 font-display text-xl font-semibold wrap-anywhere'
+            }
           >
             {title}
           </h2>
-          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b pb-3">
             <div role="group" aria-label="View" className="flex gap-1 rounded-lg bg-sunken p-1">
               {VIEWS.map(({ view: one, label }) => (
                 <button
@@ -115,6 +137,11 @@ export function DocumentEditor({
             texts={documentTexts}
             restore={() => requestRestoration(id)}
           />
+          {document.patches.length === 0 && view === 'edit' && (
+            <p className="mt-3 text-sm text-muted">
+              Write here, or ask in the chat for changes to this document.
+            </p>
+          )}
           <Suggestions
             document={document}
             editor={editor}
@@ -196,27 +223,35 @@ export function DocumentEditor({
   );
 }
 
-interface BarProps {
+interface SaveButtonProps {
   document: LoadedDocument;
+  take: (document: LoadedDocument) => void;
   parts: TextParts;
-  title: string;
   flush: () => Promise<void>;
-  children: ReactNode;
 }
 
-/** The actions on the whole document. */
-function Bar({ document, parts, flush, children }: BarProps) {
-  const { id } = document;
+/** Saves the document as content, or what has changed since. */
+function SaveButton({ document, take, parts, flush }: SaveButtonProps) {
   const [pending, setPending] = useState(false);
-  const isSaved = document.contentId !== null && document.savedVersion === document.version;
+  const { onContentChange } = parts;
+  useEffect(
+    () =>
+      onContentChange((change) => {
+        // Also by Undo.
+        if (change.type !== 'removed' || change.id !== document.contentId) return;
+        take({ ...document, contentId: null });
+      }),
+    [onContentChange, document, take],
+  );
 
   async function save() {
     setPending(true);
     try {
       // What is on the screen is saved.
       await flush();
-      const { item, isNew } = await requestSaving(id);
+      const { item, isNew } = await requestSaving(document.id);
       parts.publishHere({ type: 'changed', item });
+      take({ ...document, contentId: item.id });
       if (isNew) parts.showSaved([item]);
       else toastSuccess(documentTexts.savedAgain);
     } catch (error) {
@@ -227,35 +262,24 @@ function Bar({ document, parts, flush, children }: BarProps) {
   }
 
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-1.5 sm:px-6">
-      <Button variant="secondary" size="sm" pending={pending} onClick={() => void save()}>
-        <BookmarkPlus className="size-4" aria-hidden="true" />
+    <Button variant="secondary" size="sm" pending={pending} onClick={() => void save()}>
+      <BookmarkPlus className="size-4" aria-hidden="true" />
+      {/* On a phone, the bar needs the space. */}
+      <span className="touch:sr-only">
         {document.contentId === null ? 'Save as content' : 'Update saved content'}
-      </Button>
-      {isSaved && <span className="sr-only">This version is saved as content.</span>}
-      {document.demo && <DemoLabel />}
-      <div className="ml-auto flex items-center gap-1">
-        {children}
-        <CopyButton
-          label="Copy document"
-          text={() => withoutCitations(id, document.content)}
-          copied={chatTexts.copied}
-          failed={chatTexts.copyFailed}
-        />
-      </div>
-    </div>
+      </span>
+    </Button>
   );
 }
 
-function DocumentMenu({
-  id,
-  title,
-  onDeleted,
-}: {
+interface DocumentMenuProps {
   id: string;
   title: string;
+  text: () => Promise<string>;
   onDeleted: () => void;
-}) {
+}
+
+function DocumentMenu({ id, title, text, onDeleted }: DocumentMenuProps) {
   async function remove() {
     try {
       await requestDeletion(id);
@@ -278,6 +302,18 @@ function DocumentMenu({
       label={`Actions for ${title}`}
       className={buttonClass({ variant: 'ghost', size: 'icon' })}
       entries={[
+        {
+          kind: 'action',
+          label: 'Copy document',
+          icon: 'copy',
+          onSelect: () => {
+            copyToClipboard(text()).then(
+              () => toastSuccess(chatTexts.copied),
+              () => toastError(chatTexts.copyFailed),
+            );
+          },
+        },
+        { kind: 'separator' },
         {
           kind: 'action',
           label: 'Delete document',

@@ -1,16 +1,13 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 
-import type { loadTextParts } from '~/features/copywriting';
 import { Button } from '~/ui/button';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 
-import type { LoadImages } from '../document';
+import type { LoadImages, TextParts } from '../document';
 import { type OpenDocument, showDocument } from '../open-document';
 import { useDocument } from '../use-document';
-import { DocumentEditor } from './document-editor';
-
-export type TextParts = Awaited<ReturnType<typeof loadTextParts>>;
+import { DOCUMENT_BAR, DocumentEditor } from './document-editor';
 
 interface DocumentPanelProps {
   conversationId: string;
@@ -47,7 +44,35 @@ export function DocumentPanel({
     focusOpener(messageId);
   }
 
+  const back = (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-2 px-2 xl:hidden"
+      onClick={() => {
+        showDocument({ ...target, behind: true });
+        focusComposer();
+      }}
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      Chat
+    </Button>
+  );
+  const closeButton = (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label="Close document"
+      title="Close document"
+      onClick={close}
+    >
+      <X className="size-4" aria-hidden="true" />
+    </Button>
+  );
+
   return (
+    // Escape leaves it, wherever in it the focus is but in a text.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}
       aria-label="Document"
@@ -59,32 +84,6 @@ export function DocumentPanel({
       }}
       className={`absolute inset-0 z-10 flex min-h-0 min-w-0 flex-col bg-surface outline-none xl:static xl:w-[56%] xl:shrink-0 xl:border-l ${behind ? 'max-xl:hidden' : ''}`}
     >
-      <div className="flex shrink-0 items-center gap-1 border-b px-3 py-1.5 sm:px-5">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-2 xl:hidden"
-          onClick={() => {
-            showDocument({ ...target, behind: true });
-            focusComposer();
-          }}
-        >
-          <ArrowLeft className="size-4" aria-hidden="true" />
-          Chat
-        </Button>
-        <p className="min-w-0 flex-1 truncate text-sm text-muted max-xl:text-center">
-          {shown ? 'Ask in the chat for changes to this document' : ''}
-        </p>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Close document"
-          title="Close document"
-          onClick={close}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </Button>
-      </div>
       {shown && parts ? (
         <DocumentEditor
           key={shown.id}
@@ -92,12 +91,20 @@ export function DocumentPanel({
           take={take}
           parts={parts}
           loadImages={loadImages}
+          back={back}
+          close={closeButton}
           onDeleted={close}
         />
       ) : (
-        <div className="p-5">
-          <SkeletonList label="Loading…" count={3} shape="h-11" className="space-y-3" />
-        </div>
+        <>
+          <div className={DOCUMENT_BAR}>
+            {back}
+            <span className="ml-auto">{closeButton}</span>
+          </div>
+          <div className="p-5">
+            <SkeletonList label="Loading…" count={3} shape="h-11" className="space-y-3" />
+          </div>
+        </>
       )}
     </section>
   );

@@ -8,11 +8,11 @@ import { isBlock } from '~/ui/display/difference';
 import { ChangedText, DifferenceText } from '~/ui/display/difference-text';
 
 import { chatTexts } from '../../texts';
+import type { TextParts } from '../document';
 import { requestDecision } from '../document-requests';
 import { applyPatches, type PatchView, type Placed, placePatches } from '../patches/patch';
 import { documentTexts } from '../texts';
 import type { LoadedDocument } from '../use-document';
-import type { TextParts } from './document-panel';
 
 type Editor = ReturnType<TextParts['useTextEditor']>;
 
@@ -91,7 +91,7 @@ export function Suggestions(props: SuggestionsProps) {
           aria-label="Suggested changes"
           className="sticky top-0 z-10 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-raised px-3 py-2 shadow-raised"
         >
-          <h3 className="mr-auto text-sm font-medium">
+          <h3 className="mr-auto text-sm font-medium touch:w-full">
             {fitting.length === 1 ? '1 suggested change' : `${fitting.length} suggested changes`}
           </h3>
           {reviews ? (
@@ -278,7 +278,7 @@ function Unfit({
               tabIndex={0}
               className="mt-2 max-h-60 overflow-y-auto rounded-md bg-field px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap"
             >
-              {patch.replace}
+              {patch.replace.trim()}
             </div>
             <div className="mt-2 flex gap-1">
               <CopyButton

@@ -22,8 +22,8 @@ export async function listDocumentVersions(
   }
   const document = await requireDocument(userId, id);
   const found = await listVersions(userId, document.id, before, PAGE_SIZE + 1);
-  const items = found.slice(0, PAGE_SIZE).map(({ writtenAt, createdAt, version: _, ...item }) => ({
-    ...item,
+  const items = found.slice(0, PAGE_SIZE).map(({ id, title, author, writtenAt, createdAt }) => ({
+    ...{ id, title, author },
     writtenAt: writtenAt.getTime(),
     createdAt: createdAt.getTime(),
   }));

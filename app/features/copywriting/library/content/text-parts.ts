@@ -11,7 +11,7 @@ export { FormatPicker } from './components/format-picker';
 export { SaveState } from './components/save-state';
 export type { ContentEditor, EditorState } from './content-editor';
 export { fixIn } from './fix-text';
-export { publishHere } from '../saved-requests';
+export { onContentChange, publishHere } from '../saved-requests';
 export { showSaved } from './show-saved';
 export { useBrandOf } from './use-brand-of';
 export { useTextEditor } from './use-text-editor';
