@@ -4,7 +4,7 @@ export {
   continueText,
   purgeGeneratedTexts,
   requestText,
-  roomFor,
+  reservationFor,
   textKind,
 } from './request-text.server';
 export type { ModelInput, Structured } from './run/execute-run.server';

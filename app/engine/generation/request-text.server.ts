@@ -80,7 +80,7 @@ export async function requestText(
   const run = await transaction(async (tx) => {
     await insertText(tx, userId, id);
     const subject = { id, userId, conversationId: null, kind, model };
-    const run = await queueRun(tx, { ...subject, ...roomFor(request) });
+    const run = await queueRun(tx, { ...subject, ...reservationFor(request) });
     await alongside(tx, id);
     return run;
   });
@@ -89,7 +89,7 @@ export async function requestText(
 }
 
 /** How many tokens are set aside for a text of this form, with `maxTokens` for each answer. */
-export function roomFor({
+export function reservationFor({
   promptTokens,
   maxTokens,
   format,

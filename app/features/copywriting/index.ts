@@ -25,4 +25,4 @@ export {
 } from './library/content/content';
 export type { TextRequests } from './library/content/use-text-editor';
 export type { VersionRequests } from './library/versions/version';
-export { findSelectedText, type Range } from './rewrite/rewrite';
+export { findQuoted, type Range } from './rewrite/rewrite';

@@ -58,7 +58,7 @@ export async function askInFormat(
   const answer = run.text.slice(began);
   if (run.cutBy || first === null || answer === '') return { chat: first, valid: true };
   const problem = format.problemOf(answer);
-  const misfit = problem === null ? (format.misfitOf?.(answer) ?? null) : null;
+  const misfit = problem === null ? ((await format.misfitOf?.(answer)) ?? null) : null;
   if (problem === null && misfit === null) return { chat: first, valid: true };
 
   const brokeOff = problem !== null && first.finishReason === 'length';

@@ -2,7 +2,7 @@ import {
   type ModelInput,
   queueRun,
   type QueuedRun,
-  roomFor,
+  reservationFor,
   startRun,
 } from '~/engine/generation/index.server';
 import { keepSources, type SentSources } from '~/features/brand/index.server';
@@ -215,7 +215,7 @@ export async function queueTurn(
     conversationId,
     kind: 'chat',
     model,
-    ...roomFor({ promptTokens: prompt.tokens, maxTokens: attemptTokens, format }),
+    ...reservationFor({ promptTokens: prompt.tokens, maxTokens: attemptTokens, format }),
     context: prompt.context,
   });
   const [conversation, publishReserved] = await Promise.all([

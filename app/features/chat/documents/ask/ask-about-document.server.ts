@@ -18,8 +18,8 @@ import {
 } from '../document-data.server';
 import { changed } from '../document-actions.server';
 import { MISFITS } from '../patches/decide-patches.server';
-import { placePatches } from '../patches/patch';
 import { listOpenPatches, replacePatches } from '../patches/patch-data.server';
+import { placeInTurns } from '../patches/place-in-turns.server';
 import { documentRefusals } from '../texts';
 import { readNumbered } from '../versions/version-data.server';
 import { changesText } from './changes';
@@ -110,11 +110,12 @@ async function storeSuggestions(
   const readable = attempts.map(patchesIn);
   const patches = readable.findLast((one) => one !== null) ?? [];
   if (patches.length === 0) return;
-  const now = await lockForPatches(tx, userId, row.id);
-  if (!now) return;
-  const placed = placePatches(row.content, patches, true).toSorted(
+  const inText = await placeInTurns(row.content, patches, true);
+  const placed = inText.toSorted(
     (one, other) => (one.range?.start ?? Infinity) - (other.range?.start ?? Infinity),
   );
+  const now = await lockForPatches(tx, userId, row.id);
+  if (!now) return;
   const { id: documentId, version } = row;
   await replacePatches(
     tx,

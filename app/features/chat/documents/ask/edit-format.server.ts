@@ -10,9 +10,9 @@ import {
   MAX_PATCHES,
   type Misfit,
   type PatchText,
-  placePatches,
   storablePatch,
 } from '../patches/patch';
+import { placeInTurns } from '../patches/place-in-turns.server';
 
 const patch = z.object({
   find: z.string().max(MAX_PATCH),
@@ -41,12 +41,12 @@ export function editFormat(text: string): StructuredFormat {
   const form = singleton('document-edit-format', () => structuredFormat('document-edit', edit));
   return {
     ...form,
-    misfitOf(answer) {
-      const misfits = placePatches(text, patchesIn(answer) ?? [], true).flatMap(
-        ({ patch: { find, before }, misfit }, at) =>
-          misfit
-            ? [`patches[${at}], "${(find || before).slice(0, MAX_QUOTE)}": ${REASONS[misfit]}.`]
-            : [],
+    async misfitOf(answer) {
+      const placed = await placeInTurns(text, patchesIn(answer) ?? [], true);
+      const misfits = placed.flatMap(({ patch: { find, before }, misfit }, at) =>
+        misfit
+          ? [`patches[${at}], "${(find || before).slice(0, MAX_QUOTE)}": ${REASONS[misfit]}.`]
+          : [],
       );
       if (misfits.length === 0) return null;
       return `Not all of your patches fit the document:\n\n${misfits.join('\n').toWellFormed()}`;

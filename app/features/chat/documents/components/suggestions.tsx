@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { refusalText } from '~/http/client';
@@ -38,10 +38,10 @@ export function Suggestions(props: SuggestionsProps) {
   const [pending, setPending] = useState(false);
   const [status, setStatus] = useState('');
   const key = patches.map((patch) => patch.id).join();
-  const placed = placePatches(
-    state.content,
-    patches.filter((patch) => patch.state === 'proposed'),
-  );
+  const placed = useMemo(() => {
+    const proposed = patches.filter((patch) => patch.state === 'proposed');
+    return placePatches(state.content, proposed);
+  }, [state.content, patches]);
   const fitting = placed.filter(({ range }) => range !== null);
   const unfit = [
     ...patches.filter((patch) => patch.state === 'unfit'),

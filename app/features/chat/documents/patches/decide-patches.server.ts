@@ -5,8 +5,9 @@ import type { UserScope } from '~/lib/scope';
 import { changing, type OpenDocument, openWithPatches } from '../document-actions.server';
 import { documentRefusals, documentTexts } from '../texts';
 import { replaceText } from '../versions/replace-text.server';
-import { applyPatches, type Misfit, placePatches } from './patch';
+import { applyPatches, type Misfit } from './patch';
 import { findPatches, setState } from './patch-data.server';
+import { placeInTurns } from './place-in-turns.server';
 
 export type Decision = 'accept' | 'refuse';
 
@@ -39,7 +40,7 @@ export async function decidePatches(
       return setState(tx, userId, refused, 'refused');
     }
     const proposed = found.filter(({ state }) => state === 'proposed');
-    const placed = placePatches(document.content, proposed);
+    const placed = await placeInTurns(document.content, proposed);
     const fitting = placed.filter(({ range }) => range !== null);
     for (const { patch, misfit } of placed) {
       if (misfit) await setState(tx, userId, [patch.id], 'unfit', MISFITS[misfit]);

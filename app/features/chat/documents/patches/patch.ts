@@ -1,4 +1,4 @@
-import { findSelectedText, MAX_CONTENT, type Range } from '~/features/copywriting';
+import { findQuoted, MAX_CONTENT, type Range } from '~/features/copywriting';
 
 /** The most changes of one answer, and the longest of their texts, in UTF-16 units. */
 export const MAX_PATCHES = 50;
@@ -51,19 +51,23 @@ export type Placed<Patch extends PatchText> = { patch: Patch } & (
   { range: Range; misfit: null } | { range: null; misfit: Misfit }
 );
 
+/** Where a patch would go if it were the only one, or why it has no place. */
+export type Found = Range | Misfit;
+
 /**
  * Where patches belong in a text. Of those that overlap, the first one keeps its place. With `strict`, a passage that stands
- * there several times, in the same surroundings, has no place.
+ * there several times, in the same surroundings, has no place. `found` has where each would go, if that is known already.
  */
 export function placePatches<Patch extends PatchText>(
   text: string,
   patches: readonly Patch[],
   strict = false,
+  found: readonly Found[] = patches.map((patch) => findPlace(text, patch, strict)),
 ): Placed<Patch>[] {
   const taken: Range[] = [];
   let { length } = text;
-  return patches.map((patch): Placed<Patch> => {
-    const range = placeOf(text, patch, strict);
+  return patches.map((patch, at): Placed<Patch> => {
+    const range = found[at]!;
     if (typeof range === 'string') return { patch, range: null, misfit: range };
     if (taken.some((other) => overlap(range, other))) {
       return { patch, range: null, misfit: 'overlap' };
@@ -81,25 +85,16 @@ function overlap(one: Range, other: Range): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-function placeOf(text: string, patch: PatchText, strict: boolean): Range | Misfit {
+/** Where one patch goes. */
+export function findPlace(text: string, patch: PatchText, strict: boolean): Found {
   const { find, before, after } = patch;
-  if (find !== '') return passage(text, { text: find, before, after }, strict);
-  if (before === '') return { start: 0, end: 0 };
-  const behind = passage(text, { text: before, before: '', after }, strict);
-  return typeof behind === 'string' ? behind : { start: behind.end, end: behind.end };
-}
-
-function passage(
-  text: string,
-  selection: Pick<PatchText, 'before' | 'after'> & { text: string },
-  strict: boolean,
-): Range | Misfit {
-  const first = findSelectedText(text, { ...selection, start: 0 });
-  if (!first) return 'missing';
-  if (!strict) return first;
-  // Of places with equal surroundings, it takes the nearest to where it is said to begin.
-  const last = findSelectedText(text, { ...selection, start: text.length });
-  return last?.start === first.start ? first : 'ambiguous';
+  if (find === '' && before === '') return { start: 0, end: 0 };
+  const quote = find === '' ? { text: before, before: '', after } : { text: find, before, after };
+  const found = findQuoted(text, quote);
+  if (!found) return 'missing';
+  if (strict && found.isTied) return 'ambiguous';
+  const { range } = found;
+  return find === '' ? { start: range.end, end: range.end } : range;
 }
 
 /** The text with all patches that have a place in it, from the last to the first, so that no place moves. */
