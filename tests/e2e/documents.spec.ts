@@ -63,6 +63,8 @@ test('an answer opens beside the chat, the assistant suggests changes, and the t
   await untilIdle(page);
   await expect(answers(page).last()).toContainText('I suggest two changes.');
   await expect(answers(page).last()).not.toContainText('patches');
+  // The chat got narrower, and still shows its end.
+  await expect(answers(page).last()).toBeInViewport();
   await expect(suggestions(page)).toContainText('2 suggested changes');
   const first = panel(page).getByRole('group', { name: 'Change 1' });
   await expect(first.locator('del')).toContainText('4');

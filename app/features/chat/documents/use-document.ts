@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { onMissed } from '~/engine/events';
 import { showFailure } from '~/features/accounts';
@@ -61,5 +61,5 @@ export function useDocument(
     return () => stops.forEach((stop) => stop());
   }, [conversationId, loadedId]);
 
-  return { document: shown ? document : null, take: useCallback(setDocument, [setDocument]) };
+  return { document: shown ? document : null, take: setDocument };
 }

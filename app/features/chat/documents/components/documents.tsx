@@ -8,7 +8,7 @@ import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
 
 import type { DocumentItem, LoadImages } from '../document';
-import { type OpenDocument, showDocument, useOpenDocument } from '../open-document';
+import { showDocument, useOpenDocument } from '../open-document';
 import { useDocuments } from '../use-documents';
 import { DocumentPanel as Panel } from './document-panel';
 
@@ -96,12 +96,7 @@ export function DocumentPanel({
   }, [id, openId]);
   if (!target || !loadImages) return null;
   const shown = { conversationId: id, target, loadImages, onClose: close };
-  return <Panel key={keyOf(target)} {...shown} parts={parts} />;
-}
-
-/** An answer's document gets its id only when it's there. */
-function keyOf({ messageId, id }: OpenDocument): string {
-  return messageId ?? id ?? '';
+  return <Panel {...shown} parts={parts} />;
 }
 
 /** Where this tab keeps which document of a conversation is open. */

@@ -59,11 +59,14 @@ export function Suggestions(props: SuggestionsProps) {
       const ids = chosen.map((patch) => patch.id);
       const decided = await requestDecision(id, ids, decision);
       const typed = editor.current();
-      editor.replace(decided);
-      if (typed.content !== sent) {
-        // Written meanwhile: the suggestions change that, too.
-        const accepted = decision === 'accept' ? placePatches(typed.content, chosen) : [];
-        editor.type({ title: typed.title, content: applyPatches(typed.content, accepted) });
+      // Unless the live event came first, which brought the text.
+      if (typed.version < decided.version) {
+        editor.replace(decided);
+        if (typed.content !== sent) {
+          // Written meanwhile: the suggestions change that, too.
+          const accepted = decision === 'accept' ? placePatches(typed.content, chosen) : [];
+          editor.type({ title: typed.title, content: applyPatches(typed.content, accepted) });
+        }
       }
       take(decided);
       setStatus(statusOf(decision, chosen.length));
