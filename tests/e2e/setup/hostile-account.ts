@@ -188,7 +188,8 @@ export async function storeHostileAccount(
     ignored_findings: [line('chat_documents.ignored_findings')],
   });
   const ofDocument = { ...owned(), document_id: documentId };
-  await store('chat_document_versions', { ...ofDocument, version: 1, written_at: now });
+  const version = { version: 1, author: 'person', written_at: now };
+  await store('chat_document_versions', { ...ofDocument, ...version });
   const patch = { message_id: parent, version: 1, before: '', after: '' };
   await store('chat_document_patches', {
     ...{ ...ofDocument, ...patch, id: randomUUID(), position: 0, find, reason: null },
