@@ -1,74 +1,77 @@
 import { fileURLToPath } from 'node:url';
 
 import { vitePlugin as remix } from '@remix-run/dev';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Rollup } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
+import routes from './app/routes.ts';
 import remixConfig from './remix.config.js';
 
 /** React and Remix, and the bundler's own helpers. */
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|@remix-run\/react)\/|vite\/preload-helper/;
 /** Where every page begins. */
 const FRAME = /\/app\/(?:root|entry\.client)\.tsx/;
-const LIBRARY = /\/app\/lib\//;
-/** The layers below the features, as far as most pages need them. */
-const FOUNDATION = /\/app\/(?:ui|lib|http|engine)\//;
-/** What pages with numbers, dates, and lists need. Pages before the sign-in have none. */
-const FORMATS =
-  /\/app\/(?:lib\/(?:format\/(?:numbers|dates)|local-days|time|text\/by-name)|features\/billing\/usage\/tokens)\.ts/;
-/** What a few pages need, however many modules import it. */
-const RARE =
-  /\/app\/(?:lib\/format\/(?:day-|durations|money|play-|zoned-)|ui\/(?:forms\/(?:radio-card|form-buttons)|page\/back-link))/;
-/** Loaded on use, with all that it alone needs: what it imports isn't needed by more pages for that. */
-const ON_USE = /\/app\/(?:ui\/editor|features\/chat\/documents)\//;
-/** Every icon, and the doors of features and of the engine: what imports these says nothing about one of the modules in them. */
-const REEXPORTS = /\/lucide-react\.m?js$|\/index\.ts$/;
+/** Every icon: what imports this says nothing about one of them. */
+const ICONS = /\/lucide-react\.m?js$/;
+/** The doors of features and of the engine, which re-export. */
+const DOOR = /\/app\/.*\/index\.ts$/;
 
 /** Prisma's WebAssembly, in a string. */
 const QUERY_COMPILER = '@prisma/client/runtime/query_compiler_bg.postgresql.wasm-base64.mjs';
 
-/** A module of the foundation with this many importers counts as needed by every page. */
-const EVERYWHERE = 36;
-/** With this many, by most pages of the app. */
-const COMMON = 4;
+const app = fileURLToPath(new URL('./app', import.meta.url));
 
 /**
- * Puts what most pages load into three chunks. By default each set of pages would get its own, and a first visit would load
- * twice as many files. A module comes with everything it imports unless an earlier chunk has that, so the chunks don't import
- * each other in a cycle.
+ * Returns the route modules that each page loads, outermost first.
+ * @param above the layouts around these routes
+ */
+function pagesOf(routes: RouteConfigEntry[], above: string[] = []): string[][] {
+  return routes.flatMap(({ file, children }) => {
+    const modules = [...above, `${app}/${file}`];
+    return children ? pagesOf(children, modules) : [modules];
+  });
+}
+
+const PAGES = pagesOf(routes).filter((modules) => modules.at(-1)?.endsWith('.tsx'));
+const PAGES_OF_THE_APP = PAGES.filter((modules) => modules.length > 1);
+const OTHER_PAGES = PAGES.filter((modules) => modules.length === 1);
+
+/**
+ * Returns the modules that import a module, directly or by one of its names through a door.
+ * @param getModuleInfo the bundler's
+ */
+function importersOf(id: string, getModuleInfo: Rollup.GetModuleInfo): string[] {
+  const { importers = [], exports } = getModuleInfo(id) ?? {};
+  return importers.flatMap((importer) => {
+    if (ICONS.test(importer)) return [];
+    if (!DOOR.test(importer)) return [importer];
+    const name = new RegExp(`\\b(?:${exports?.join('|')})\\b`);
+    const throughDoor = getModuleInfo(importer)?.importers ?? [];
+    return throughDoor.filter((module) => name.test(getModuleInfo(module)?.code ?? ''));
+  });
+}
+
+/**
+ * Puts what every page loads into two chunks, and what every page of the app loads into two more, one of them with what
+ * other pages load as well. By default each set of pages would get its own, and a first visit would load twice as many files.
+ * A module comes with everything it imports unless an earlier chunk has that, so the chunks don't import each other in a cycle.
  */
 const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
-  const importersOf = (module: string) =>
-    (getModuleInfo(module)?.importers ?? []).filter((importer) => !ON_USE.test(importer));
-  const isNeededBy = (is: (module: string) => boolean) => {
-    const modules = new Set([id]);
-    for (const module of modules) {
-      if (is(module)) return true;
-      for (const importer of importersOf(module)) {
-        if (!REEXPORTS.test(importer)) modules.add(importer);
-      }
-    }
-    return false;
-  };
-  const isUsed = (module: string, layer: RegExp, least: number) =>
-    layer.test(module) && importersOf(module).length >= least;
-  if (FORMATS.test(id)) return 'common';
-  if (RARE.test(id)) return undefined;
-  if (isNeededBy((module) => FRAMEWORK.test(module))) return 'framework';
-  if (
-    isNeededBy(
-      (module) =>
-        FRAME.test(module) ||
-        isUsed(module, LIBRARY, 2 * COMMON) ||
-        isUsed(module, FOUNDATION, EVERYWHERE),
-    )
-  )
-    return 'frame';
-  return isNeededBy((module) => isUsed(module, FOUNDATION, COMMON)) ? 'common' : undefined;
+  const needing = new Set([id]);
+  for (const module of needing) {
+    for (const importer of importersOf(module, getModuleInfo)) needing.add(importer);
+  }
+  const all = [...needing];
+  if (all.some((module) => FRAMEWORK.test(module))) return 'framework';
+  if (all.some((module) => FRAME.test(module))) return 'frame';
+  const isLoadedBy = (modules: string[]) => modules.some((module) => needing.has(module));
+  if (!PAGES_OF_THE_APP.every(isLoadedBy)) return undefined;
+  const others = OTHER_PAGES.filter(isLoadedBy).length;
+  if (others === 0) return 'app';
+  return others > 1 ? 'common' : undefined;
 };
-
-const app = fileURLToPath(new URL('./app', import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -100,10 +103,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Every page has these three files when it imports code on use, so no such import has to list them.
+    // A page has these files when it imports code on use, so no such import has to list them.
     modulePreload: {
       resolveDependencies: (_, dependencies) =>
-        dependencies.filter((file) => !/\/(?:framework|entry\.client|common)-/.test(file)),
+        dependencies.filter((file) => !/\/(?:framework|entry\.client|common|app)-/.test(file)),
     },
     rollupOptions: isSsrBuild
       ? {}

@@ -63,9 +63,9 @@ describe('budgetFor', () => {
   it.each([
     ['/ai-lab', 155],
     ['/ai-lab/chat/:conversationId', 155],
-    ['/auth/login', 114],
-    ['/shared/:id', 114],
-    ['/shared/:userId/:shareId', 114],
+    ['/auth/login', 116],
+    ['/shared/:id', 116],
+    ['/shared/:userId/:shareId', 116],
     ['/shareddrive', 155],
     ['/settings', 155],
     ['/', 155],
@@ -77,13 +77,13 @@ describe('budgetFor', () => {
 describe('measure', () => {
   it('marks pages over their budget', () => {
     const pages = pagesOf(manifest).filter(({ id }) => id === 'login' || id === 'lab');
-    const measured = measure(pages, () => 29_000);
+    const measured = measure(pages, () => 29_500);
     expect(measured.map(({ url, kilobytes, isOver }) => [url, kilobytes, isOver])).toEqual([
-      ['/ai-lab', 174, true],
-      ['/auth/login', 116, true],
+      ['/ai-lab', 177, true],
+      ['/auth/login', 118, true],
     ]);
     expect(measure(pages, () => 25_000).map(({ isOver }) => isOver)).toEqual([false, false]);
-    expect(table(measured)).toMatch(/^\/auth\/login\s+116\.0\s+114\s+4\s+OVER$/m);
+    expect(table(measured)).toMatch(/^\/auth\/login\s+118\.0\s+116\s+4\s+OVER$/m);
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatDuration } from './format';
+import { formatDuration } from './format/durations';
 
 /** What went wrong, in terms a caller can act on; each code has one HTTP status. */
 export type ErrorCode =

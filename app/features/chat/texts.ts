@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { COPY_TEXTS } from '~/ui/texts';
 
 /** Texts of the chat. Those that docs/product.md quotes are fixed (Chat texts, Conversation titles). */

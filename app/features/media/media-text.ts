@@ -1,5 +1,5 @@
 import type { Estimate } from '~/features/billing';
-import { formatNumber, formatCount } from '~/lib/format';
+import { formatNumber, formatCount } from '~/lib/format/numbers';
 
 import type { ItemView } from './media';
 

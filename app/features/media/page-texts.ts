@@ -1,4 +1,4 @@
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 
 /** What the studios and the gallery say when something failed, or worked. */
 export const pageTexts = {

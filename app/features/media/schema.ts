@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import { MAX_SEED, storable } from './media';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format';
+import { formatNumber } from '../format/numbers';
 import {
   type FileRefusal,
   MAX_FILE_BYTES,

@@ -10,17 +10,10 @@ import {
   provideFormatContext,
 } from './context';
 import { conventionsOf, serverContext, withFormatContext } from './context.server';
-import {
-  formatBytes,
-  formatCompact,
-  formatDay,
-  formatDuration,
-  formatMoment,
-  formatMoney,
-  formatNumber,
-  formatRelativeDay,
-  formatShortDay,
-} from './index';
+import { formatDay, formatMoment, formatRelativeDay, formatShortDay } from './dates';
+import { formatDuration } from './durations';
+import { formatMoney } from './money';
+import { formatBytes, formatCompact, formatNumber } from './numbers';
 
 describe('the conventions of a browser', () => {
   test.each([

@@ -1,4 +1,7 @@
-// How the person of this request, or of this page, reads numbers and dates.
+// How the person of this request, or of this page, reads numbers and dates. The files beside this one write numbers, money,
+// sizes, durations, and times: in American English, by the conventions of the person's region, in their time zone. What a
+// browser renders is what the server rendered (decision 0077). Each kind has a file of its own, so that a page loads only
+// those that it shows.
 
 /**
  * What differs from region to region. Texts are American English everywhere, so names of months and days are, too. Both

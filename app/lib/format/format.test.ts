@@ -4,23 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { type Conventions, AMERICAN, provideFormatContext } from './context';
 import { conventionsOf } from './context.server';
 import {
-  formatBytes,
   formatChartDay,
-  formatCompact,
-  formatCount,
   formatDay,
-  formatDayHeading,
-  formatDayRange,
-  formatDuration,
   formatMoment,
-  formatMoney,
-  formatNumber,
-  formatPlayTime,
   formatRelativeDay,
   formatShortDay,
   formatTime,
-  formatZonedMoment,
-} from './index';
+} from './dates';
+import { formatDayHeading } from './day-heading';
+import { formatDayRange } from './day-range';
+import { formatDuration } from './durations';
+import { formatMoney } from './money';
+import { formatBytes, formatCompact, formatCount, formatNumber } from './numbers';
+import { formatPlayTime } from './play-time';
+import { formatZonedMoment } from './zoned-moment';
 
 /** Formats as for a person with these conventions, in Berlin. */
 function as<T>(conventions: Conventions, format: () => T): T {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DayButton, DayPicker, type ClassNames, type CustomComponents } from 'react-day-picker';
 
-import { formatDayRange } from '~/lib/format';
+import { formatDayRange } from '~/lib/format/day-range';
 import { formatContext } from '~/lib/format/context';
 import type { CalendarDay } from '~/lib/local-days';
 

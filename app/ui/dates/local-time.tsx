@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { formatMoment, formatRelativeDay, type Moment } from '~/lib/format';
+import { formatMoment, formatRelativeDay, type Moment } from '~/lib/format/dates';
 import { formatContext } from '~/lib/format/context';
 import { MINUTE_MS } from '~/lib/time';
 

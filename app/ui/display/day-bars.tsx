@@ -1,4 +1,5 @@
-import { formatChartDay, formatCompact, formatNumber } from '~/lib/format';
+import { formatChartDay } from '~/lib/format/dates';
+import { formatCompact, formatNumber } from '~/lib/format/numbers';
 
 const HEIGHT = 100;
 /** The share of a day's width that its bar takes. */

@@ -7,7 +7,7 @@ import type { Session } from '~/http/session';
 import { prismaTransaction } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
-import { formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
 import { userScope, type UserScope } from '~/lib/scope';
 
 import { requireRecentLogin } from '../sessions/recent-login.server';

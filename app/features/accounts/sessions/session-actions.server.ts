@@ -2,7 +2,7 @@ import { publish } from '~/engine/events/index.server';
 import type { Session, SessionUser } from '~/http/session';
 import { prismaTransaction, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { formatMoment } from '~/lib/format';
+import { formatMoment } from '~/lib/format/dates';
 import type { UserScope } from '~/lib/scope';
 
 import { ACCOUNT_TEXTS } from '../texts';

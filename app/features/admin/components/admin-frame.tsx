@@ -1,7 +1,7 @@
 import { NavLink, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-import { formatMoment } from '~/lib/format';
+import { formatMoment } from '~/lib/format/dates';
 
 interface AdminFrameProps {
   /** The paths of pages that have no use with the present settings. */

@@ -8,7 +8,7 @@ import { EmailError } from '~/gateways/email/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { PaymentError, payments, paymentsMode } from '~/gateways/payments/index.server';
 import { checkReplicate, replicateHost } from '~/gateways/replicate/index.server';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import {
   chatAccess,
   emailSettings,

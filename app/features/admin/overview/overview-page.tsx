@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 
 import { TOKEN_USES, USE_NAMES } from '~/features/billing';
 import { client } from '~/http/client';
-import { formatBytes, formatChartDay, formatNumber } from '~/lib/format';
+import { formatChartDay } from '~/lib/format/dates';
+import { formatBytes, formatNumber } from '~/lib/format/numbers';
 import { DayBars } from '~/ui/display/day-bars';
 import { CircleQuestionMark } from '~/ui/display/shared-icons';
 

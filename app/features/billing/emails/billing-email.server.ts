@@ -7,7 +7,7 @@ import { deliver } from '~/features/email/index.server';
 import { payments, paymentsMode } from '~/gateways/payments/index.server';
 import { prismaTransaction, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import { appUrl, env } from '~/settings/env.server';
-import { formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
 import { withFormatsOf } from '~/lib/format/context.server';
 import { userScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';

@@ -1,5 +1,5 @@
 import type { EmailContent } from '~/features/email';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 
 const PLANS = 'See plans';
 

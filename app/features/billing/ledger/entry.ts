@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import type { Amounts } from './spending';
 import { TOKEN_USES, USE_NAMES, type TokenUse } from '../usage/uses';

@@ -1,4 +1,5 @@
-import { formatCount, formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
+import { formatCount } from '~/lib/format/numbers';
 
 import type { SubscriptionView } from './subscription';
 

@@ -1,4 +1,4 @@
-import { formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
 import { addDays, dayOf } from '~/lib/local-days';
 import { DAY_MS } from '~/lib/time';
 

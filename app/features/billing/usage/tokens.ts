@@ -1,4 +1,4 @@
-import { formatCompact, formatCount } from '~/lib/format';
+import { formatCompact, formatCount } from '~/lib/format/numbers';
 
 import type { LedgerPage } from '../ledger/entry';
 import type { Metering } from '../ledger/spending';

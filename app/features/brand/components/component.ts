@@ -1,7 +1,7 @@
 // The four components of a brand profile. Forms, prompts, archives, and storage follow this definition; CONTRIBUTING.md
 // (Add a field to a brand profile) says what else a new field needs.
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 /** In the order of the steps. All examples come from one fictional bakery. */
 export const COMPONENTS = {

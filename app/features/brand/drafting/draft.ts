@@ -1,5 +1,5 @@
 import type { GenerationState } from '~/engine/generation';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { fieldsOf, isTextList, parsedOf } from '~/lib/json';
 
 import { isLongerThan } from '../components/component';

@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 /** An estimate of tokens as people read it, rounded up to two significant digits. */
 export function roughTokens(tokens: number): string {

@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import { cleanName, isFarLongerThan, isLongerThan } from '../components/component';
 import { colorName, parseHex } from './color';

@@ -1,7 +1,7 @@
 import { publish } from '~/engine/events/index.server';
 import { prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';

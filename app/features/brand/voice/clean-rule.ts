@@ -1,5 +1,5 @@
 import { AppError } from '~/lib/errors';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import { cleanName, isFarLongerThan, isLongerThan } from '../components/component';
 import { type NewRule, RULE_LIMITS, type RuleKind } from './rule';

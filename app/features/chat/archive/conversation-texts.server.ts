@@ -1,5 +1,5 @@
 import { oneLine } from '~/lib/text/one-line';
-import { formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
 import { HTML_PAGE_END, htmlPageBegin } from '~/lib/markdown/html-page';
 import { escapeHtml } from '~/lib/markdown/escape';
 import { renderMarkdown } from '~/lib/markdown/render';

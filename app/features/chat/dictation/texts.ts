@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 export const dictationTexts = {
   starting: 'Allow the microphone…',

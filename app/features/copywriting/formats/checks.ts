@@ -1,4 +1,5 @@
-import { formatDuration, formatNumber } from '~/lib/format';
+import { formatDuration } from '~/lib/format/durations';
+import { formatNumber } from '~/lib/format/numbers';
 
 import type { FormatId } from './formats';
 import { EMAIL_LIMITS, type Network, NETWORKS, TITLE_LIMIT } from './network-limits';

@@ -4,7 +4,7 @@ import { chargeOperator, operatorBudget } from '~/features/billing/index.server'
 import { AiError, completeChat, defaultModel, models, weightOf } from '~/gateways/ai/index.server';
 import type { Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import type { UserScope } from '~/lib/scope';
 import { countTokens } from '~/lib/tokens/count.server';
 

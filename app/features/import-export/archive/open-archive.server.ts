@@ -1,7 +1,7 @@
 import { conversationSection, messageRow } from '~/features/chat/index.server';
 import type { RowIn } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import type {
   IncomingConversation,

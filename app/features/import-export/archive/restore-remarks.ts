@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 
 /** The sections that can be restored, for people. */
 const SECTION_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {

@@ -1,5 +1,5 @@
 import { AppError } from '~/lib/errors';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { fieldsOf, parsedOf } from '~/lib/json';
 
 import type {

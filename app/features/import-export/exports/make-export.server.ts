@@ -8,7 +8,7 @@ import { publish } from '~/engine/events/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { appUrl } from '~/settings/env.server';
-import { formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
 import { withFormatsOf } from '~/lib/format/context.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 
 import { missedText, othersText, resultText, timeLeftText } from './texts';
 

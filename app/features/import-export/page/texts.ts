@@ -1,4 +1,6 @@
-import { formatShortDay, formatCount, formatDuration } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
+import { formatDuration } from '~/lib/format/durations';
+import { formatCount } from '~/lib/format/numbers';
 
 import type { ImportFound, ImportResult, ImportView } from './import-export';
 

@@ -12,7 +12,7 @@ import {
 } from 'yauzl';
 
 import { AppError } from '~/lib/errors';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { normalizeText } from '~/lib/text/normalize';
 
 import type { UploadedFile } from '../imports/incoming';

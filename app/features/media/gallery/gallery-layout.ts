@@ -1,4 +1,4 @@
-import { personDay } from '~/lib/format';
+import { personDay } from '~/lib/format/dates';
 import type { CalendarDay } from '~/lib/local-days';
 
 import type { ItemView } from '../media';

@@ -1,4 +1,4 @@
-import { formatDuration } from '~/lib/format';
+import { formatDuration } from '~/lib/format/durations';
 
 import type { JobView, LoraList, LoraView, TrainingEstimate } from '../media';
 import { costText } from '../media-text';

@@ -1,4 +1,4 @@
-import { formatZonedMoment } from '~/lib/format';
+import { formatZonedMoment } from '~/lib/format/zoned-moment';
 import { dayOf, twoDigits, wallClock } from '~/lib/local-days';
 import { MINUTE_MS } from '~/lib/time';
 

@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react';
+import { MailCheck } from '~/ui/display/shared-icons';
 
 import { Banner } from '~/ui/display/banner';
 

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { RadioCard } from '~/ui/forms/radio-card';
-import { formatTime } from '~/lib/format';
+import { formatTime } from '~/lib/format/dates';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, SignedOut } from '~/http/client';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { buttonClass } from '~/ui/button';
 
 import { Moment } from '../../components/admin-frame';

@@ -1,7 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
-import { formatNumber, formatBytes } from '~/lib/format';
+import { formatNumber, formatBytes } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { Field } from '~/ui/forms/field';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { connectLive, disconnectLive, onEvent } from '~/engine/events';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { AuthCard } from '~/features/accounts';
 import { buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { formatCount, formatNumber, formatMoment } from '~/lib/format';
+import { formatMoment } from '~/lib/format/dates';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { addressOf, client, refusalText } from '~/http/client';
 import { Download } from '~/ui/display/shared-icons';

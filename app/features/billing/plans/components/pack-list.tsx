@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { formatMoney, formatNumber } from '~/lib/format';
+import { formatMoney } from '~/lib/format/money';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 
 import { useCheckout } from '../../checkout/use-checkout';

@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { formatCount, formatMoney, formatNumber } from '~/lib/format';
+import { formatMoney } from '~/lib/format/money';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 
 import { postsFor } from '../outcome';
 import {

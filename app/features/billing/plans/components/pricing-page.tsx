@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { formatCount, formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 import { buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/page/public-page';
 

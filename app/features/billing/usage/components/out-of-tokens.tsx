@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 
-import { formatCount, formatShortDay } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
+import { formatCount } from '~/lib/format/numbers';
 
 import { leftText, type TokensLeft } from '../tokens';
 import { useTokens } from './tokens-provider';

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 
-import { formatChartDay, formatCount, formatNumber, formatMoment } from '~/lib/format';
+import { formatChartDay, formatMoment } from '~/lib/format/dates';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 import { DayBars } from '~/ui/display/day-bars';
 
 import { LedgerList } from '../../ledger/components/ledger-list';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Coins } from 'lucide-react';
+import { Coins } from '~/ui/display/shared-icons';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
 import { onEvent, onConnection } from '~/engine/events';

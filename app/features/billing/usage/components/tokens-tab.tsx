@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 
 import { onEvent } from '~/engine/events';
-import { formatNumber, formatBytes, formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
+import { formatNumber, formatBytes } from '~/lib/format/numbers';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 import { useReload } from '~/ui/use-reload';

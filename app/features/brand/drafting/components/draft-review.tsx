@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useRef } from 'react';
 
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { useReload } from '~/ui/use-reload';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import { MAX_QUOTED_RULES } from '../../voice/quoted-rules';
 import type { FormatName } from '../../voice/rule-kinds';

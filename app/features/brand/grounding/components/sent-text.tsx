@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 
 import type { Dimension, Finding, RuleKind, Score, Severity, VoiceRule } from '../rule';
 import type { Readability } from './readability';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { Pencil, X } from '~/ui/display/shared-icons';
 

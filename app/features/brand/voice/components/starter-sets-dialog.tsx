@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { formatCount, formatNumber } from '~/lib/format';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';

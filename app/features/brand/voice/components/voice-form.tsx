@@ -4,7 +4,7 @@ import { useCallback, useId, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { ArrowLeft, Plus } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';

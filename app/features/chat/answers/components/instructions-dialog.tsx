@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 
 import { useTokens } from '~/features/billing';
 import { client, refusalText } from '~/http/client';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { Dialog } from '~/ui/overlays/dialog';
 import { ChevronRight } from '~/ui/display/shared-icons';

@@ -2,7 +2,7 @@ import { Cpu, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 
 import { useTokens } from '~/features/billing';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 
-import { formatCount, formatMoney, formatNumber } from '~/lib/format';
+import { formatMoney } from '~/lib/format/money';
+import { formatCount, formatNumber } from '~/lib/format/numbers';
 import { PopoverWindow, type PopoverWindowProps } from '~/ui/overlays/popover-window';
 
 import { chatTexts } from '../../texts';

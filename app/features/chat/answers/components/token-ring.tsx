@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 
 import { useTokens } from '~/features/billing';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
 

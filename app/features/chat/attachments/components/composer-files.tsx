@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { formatBytes } from '~/lib/format';
+import { formatBytes } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { FileText, X } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';

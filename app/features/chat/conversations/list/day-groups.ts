@@ -1,4 +1,4 @@
-import { MONTHS } from '~/lib/format';
+import { MONTHS } from '~/lib/format/dates';
 import { DAY_MS } from '~/lib/time';
 
 import type { ConversationItem } from '../conversation';

@@ -4,7 +4,7 @@ import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 import { RenderedText } from '~/ui/rich-text/markdown-text';
 import { addressOf, client } from '~/http/client';
-import { formatBytes } from '~/lib/format';
+import { formatBytes } from '~/lib/format/numbers';
 import { Download, FileText, ChevronLeft, ChevronRight } from '~/ui/display/shared-icons';
 
 import { requestMessageText } from '../use-messages';

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { formatMoment } from '~/lib/format';
+import { formatMoment } from '~/lib/format/dates';
 import { DAY_MS } from '~/lib/time';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';

@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
 import { signInPath } from '~/features/accounts';
-import { formatDay } from '~/lib/format';
+import { formatDay } from '~/lib/format/dates';
 import { Button, buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/page/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';

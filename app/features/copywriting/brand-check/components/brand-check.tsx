@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 
 import { checkVoice, MAX_CHECKED, useCited, useVoiceRules } from '~/features/brand';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 

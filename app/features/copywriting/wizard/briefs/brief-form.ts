@@ -1,5 +1,5 @@
 import type { Estimate } from '~/features/billing';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { fieldsOf, isObject, parsedOf } from '~/lib/json';
 
 import { CAMPAIGN_FORMATS, FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';

@@ -1,4 +1,4 @@
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { fieldsOf } from '~/lib/json';
 
 import { FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';

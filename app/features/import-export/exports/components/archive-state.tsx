@@ -2,7 +2,8 @@ import { FileArchive, PackageOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { addressOf } from '~/http/client';
-import { formatBytes, formatShortDay } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
+import { formatBytes } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar } from '~/ui/feedback/progress';
 import { SkeletonList } from '~/ui/feedback/skeleton';

@@ -1,7 +1,8 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
 import { client } from '~/http/client';
-import { formatShortDay, formatCount } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
+import { formatCount } from '~/lib/format/numbers';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 import { WindowedList } from '~/ui/display/windowed-list';
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { ProgressBar } from '~/ui/feedback/progress';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 

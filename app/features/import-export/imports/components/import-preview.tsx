@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 
-import { formatNumber, formatCount } from '~/lib/format';
+import { formatNumber, formatCount } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 
 import { chosenCount, EVERYTHING, NOTHING, toImportChoice, type Choice } from '../choice';

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { formatShortDay, formatCount } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
+import { formatCount } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { preloadDialog } from '~/ui/overlays/dialog';

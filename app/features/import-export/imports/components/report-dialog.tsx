@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useCallback } from 'react';
 
 import { client } from '~/http/client';
-import { formatShortDay } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
 import { Dialog } from '~/ui/overlays/dialog';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 

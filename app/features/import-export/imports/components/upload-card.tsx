@@ -1,5 +1,5 @@
 import { client } from '~/http/client';
-import { formatBytes, formatCount } from '~/lib/format';
+import { formatBytes, formatCount } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { useOnline } from '~/ui/online';
 import { ProgressBar } from '~/ui/feedback/progress';

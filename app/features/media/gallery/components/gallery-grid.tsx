@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 
-import { formatDayHeading, personDay } from '~/lib/format';
+import { personDay } from '~/lib/format/dates';
+import { formatDayHeading } from '~/lib/format/day-heading';
 import { useNow } from '~/ui/dates/local-time';
 import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 

@@ -1,7 +1,7 @@
 import { Heart, ImageOff, Play } from 'lucide-react';
 import { memo, useState } from 'react';
 
-import { formatPlayTime } from '~/lib/format';
+import { formatPlayTime } from '~/lib/format/play-time';
 import type { ItemView } from '../../media';
 import { BlurUp, useLoaded } from '../../studio/components/media-parts';
 import { usePoster } from '../../videos/use-poster';

@@ -1,7 +1,7 @@
 import { SquareCheckBig, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { Skeleton } from '~/ui/feedback/skeleton';

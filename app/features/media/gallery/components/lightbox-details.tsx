@@ -11,7 +11,9 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { useTokens } from '~/features/billing';
-import { formatCount, formatBytes, formatMoment, formatPlayTime } from '~/lib/format';
+import { formatMoment } from '~/lib/format/dates';
+import { formatCount, formatBytes } from '~/lib/format/numbers';
+import { formatPlayTime } from '~/lib/format/play-time';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Skeleton } from '~/ui/feedback/skeleton';

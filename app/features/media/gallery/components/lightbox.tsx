@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { ChevronLeft, ChevronRight, X } from '~/ui/display/shared-icons';
 import { allowRadixStyles } from '~/ui/overlays/radix-styles';

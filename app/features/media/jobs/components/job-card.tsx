@@ -3,7 +3,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
 import { useTokens } from '~/features/billing';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { ProgressBar } from '~/ui/feedback/progress';
 import { Shimmer } from '~/ui/feedback/skeleton';

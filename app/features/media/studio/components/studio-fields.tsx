@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { Dices } from 'lucide-react';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { AreaField, Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { formatDuration } from '~/lib/format';
+import { formatDuration } from '~/lib/format/durations';
 
 import { MAX_VIDEO_PROMPT, type VideoModel, type VideoRequest } from '../../media';
 import { pageTexts } from '../../page-texts';

@@ -17,7 +17,7 @@ import {
 } from '~/features/brand';
 import { client } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { ArrowLeft } from '~/ui/display/shared-icons';
 import { DemoChip } from '~/ui/feedback/demo';

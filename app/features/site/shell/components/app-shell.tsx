@@ -1,5 +1,5 @@
 import { Link, useLocation, useMatches } from '@remix-run/react';
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from '~/ui/display/shared-icons';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';

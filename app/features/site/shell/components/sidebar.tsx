@@ -1,9 +1,8 @@
 import { Link, useLocation, useMatches } from '@remix-run/react';
-import { PanelLeftClose, ShieldCheck } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 import { Button, buttonClass } from '~/ui/button';
-import { LogOut } from '~/ui/display/shared-icons';
+import { LogOut, PanelLeftClose, ShieldCheck } from '~/ui/display/shared-icons';
 
 import { shellTexts } from '../../texts';
 import { SectionLinks } from './section-links';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
 import { ArrowLeft, FileText, Plus } from '~/ui/display/shared-icons';
 import { SkeletonList } from '~/ui/feedback/skeleton';

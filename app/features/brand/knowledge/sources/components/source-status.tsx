@@ -2,7 +2,7 @@ import { FileText as File, Globe, NotebookPen, Type } from 'lucide-react';
 
 import { Fragment } from 'react';
 
-import { formatBytes, formatCount, formatNumber } from '~/lib/format';
+import { formatBytes, formatCount, formatNumber } from '~/lib/format/numbers';
 import { LocalDay } from '~/ui/dates/local-time';
 import { ProgressBar } from '~/ui/feedback/progress';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { refusalText } from '~/http/client';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { asSentence } from '~/lib/text/sentence';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useId, type ReactNode } from 'react';
 
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { WindowedList } from '~/ui/display/windowed-list';
 import { ChevronRight, Folder, Ellipsis } from '~/ui/display/shared-icons';

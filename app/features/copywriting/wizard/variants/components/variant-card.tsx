@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { isRunning, useLiveText } from '~/engine/generation';
 import { useTokens } from '~/features/billing';
 import { useCitations, withoutCitations } from '~/features/brand';
-import { formatCount } from '~/lib/format';
+import { formatCount } from '~/lib/format/numbers';
 import { readTypedDraft } from '~/lib/tab-drafts';
 import { Button, buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Sparkles } from 'lucide-react';
 
-import { formatNumber, formatBytes, formatShortDay } from '~/lib/format';
+import { formatShortDay } from '~/lib/format/dates';
+import { formatNumber, formatBytes } from '~/lib/format/numbers';
 import { buttonClass } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { addressOf } from '~/http/client';

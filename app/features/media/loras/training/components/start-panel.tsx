@@ -4,7 +4,7 @@ import { type RefObject, useId, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { useEstimate } from '~/features/billing';
 import { refusalText } from '~/http/client';
-import { formatNumber } from '~/lib/format';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { useTokens } from '~/features/billing';
-import { formatNumber, formatMoment } from '~/lib/format';
+import { formatMoment } from '~/lib/format/dates';
+import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { refusalText } from '~/http/client';
