@@ -214,6 +214,18 @@ const resources = [
     'api/conversations/:id/text',
     'api/messages/:id',
   ]),
+  ...resource('features/chat/documents/routes/documents.ts', [
+    'api/chat/documents',
+    'api/chat/documents/:id',
+    'api/chat/documents/:id/format',
+    'api/chat/documents/:id/ignored',
+    'api/chat/documents/:id/image',
+    'api/chat/documents/:id/patches',
+    'api/chat/documents/:id/restore',
+    'api/chat/documents/:id/save',
+    'api/chat/documents/:id/versions',
+    'api/chat/documents/:id/versions/:versionId',
+  ]),
   ...resource('features/chat/prompts/routes/prompts.ts', [
     'api/prompts',
     'api/prompts/:id',

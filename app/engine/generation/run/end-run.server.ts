@@ -21,6 +21,8 @@ export interface Ended extends RunSubject {
   usage: ChatUsage | null;
   /** What the model thought. */
   thought: Thought;
+  /** Stores what the run brought besides its text. */
+  alongside?: (tx: Sql) => Promise<void>;
 }
 
 /** Ends a run in one transaction: stores its state, charges its tokens, and folds its text. @throws LeaseLost */
@@ -48,6 +50,8 @@ export async function endWithin(tx: Sql, ended: Ended, tokens: number): Promise<
     countMetered('used', tokens);
     countMetered('charged', charged);
   });
+  // Before the text's own events: what it changes is locked before the event sequence everywhere.
+  await ended.alongside?.(tx);
   await Promise.all([
     closeGeneration(tx, claim.id, { tokens, usage: ended.usage, thought: ended.thought }),
     kindOf(ended.kind).fold(tx, { id: claim.id, userId, conversationId, state, reason, text }),

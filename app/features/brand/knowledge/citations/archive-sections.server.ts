@@ -25,7 +25,7 @@ const cited = z.object({
 });
 
 /** The sections of texts that come back with an id that is known beforehand. */
-const TEXTS = ['pieces', 'savedContents'] as const;
+const TEXTS = ['pieces', 'savedContents', 'chatDocuments'] as const;
 const MESSAGES = 'messages';
 
 const citations = archivedTable('citation', {
