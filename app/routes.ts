@@ -213,6 +213,8 @@ const resources = [
     'api/conversations/:id/messages',
     'api/conversations/:id/text',
     'api/messages/:id',
+    'api/messages/:id/calls',
+    'api/messages/:id/calls/:place',
   ]),
   ...resource('features/chat/documents/routes/documents.ts', [
     'api/chat/documents',

@@ -32,7 +32,9 @@ const OUTGOING: Record<
   'app/gateways/providers/guarded-connection.server.ts': 'guard',
   'app/gateways/providers/guarded-fetch.server.ts': 'guard',
   'app/gateways/website/fetch-page.server.ts': 'handed on',
+  'app/gateways/search/ask-search.server.ts': 'operator',
   'app/gateways/website/open-site.server.ts': 'person, guarded',
+  'app/gateways/website/read-page.server.ts': 'person, guarded',
   'app/gateways/website/read-website.server.ts': 'person, guarded',
   'app/gateways/providers/fetch-file.server.ts': 'answer, guarded',
   'app/gateways/images/fetch-output.server.ts': 'answer, guarded',
@@ -79,6 +81,7 @@ test('addresses that people type are connected to through the guard', () => {
   const dispatchers = Object.entries(OUTGOING).filter(([, who]) => who === 'person, guarded');
   expect(dispatchers.map(([file]) => file)).toEqual([
     'app/gateways/website/open-site.server.ts',
+    'app/gateways/website/read-page.server.ts',
     'app/gateways/website/read-website.server.ts',
   ]);
   for (const [file] of dispatchers) {

@@ -91,6 +91,9 @@ export const LIMITS = {
   /** Uploading and removing files. */
   attach: { points: 60, seconds: 60, store: 'memory' },
   'attach-address': { points: 300, seconds: 60, store: 'memory' },
+  /** What models look up on the web for one user: searches, each of which costs money, and pages. */
+  'web-search': { points: 60, seconds: 60 * 60, store: 'postgres' },
+  'read-page': { points: 120, seconds: 60 * 60, store: 'postgres' },
   /** Recordings to turn into text, each of which costs money. */
   dictate: { points: 20, seconds: 60, store: 'postgres' },
   'dictate-address': { points: 100, seconds: 60, store: 'postgres' },

@@ -22,6 +22,14 @@ export const KILL_POINTS = {
     'answer: folded, not committed',
     'answer: end committed, not told',
   ],
+  /** An answer that has something looked up. */
+  tools: [
+    'tools: a round is written, not committed',
+    'tools: a round is committed, its calls not made',
+    'tools: a call was made, its result not stored',
+    'tools: a result is stored',
+    'tools: all results are here, not sent back',
+  ],
   /** Recovering what a dead process left behind. */
   takeover: [
     'takeover: answer ended, not committed',

@@ -46,12 +46,20 @@ const variables = z.object({
   AI_CONTEXTS: modelContexts.optional(),
   /** Models that let people choose how hard they think. */
   AI_EFFORT_MODELS: modelNames.optional(),
+  /** Models that use tools, such as a search of the web. */
+  AI_TOOL_MODELS: modelNames.optional(),
   /** Vision models besides those that are known to be. */
   AI_VISION_MODELS: modelNames.optional(),
   /** Reads documents of brands, so that they are found by what they mean. */
   EMBEDDING_MODEL: z.string().max(200).optional(),
   /** Turns recordings into text, so that people can dictate. */
   TRANSCRIPTION_MODEL: z.string().max(200).optional(),
+  /** Searches the web for models that use tools. */
+  SEARCH_PROVIDER: oneOf(['searxng', 'brave', 'tavily']).optional(),
+  SEARCH_BASE_URL: url.optional(),
+  SEARCH_API_KEY: z.string().optional(),
+  /** What a search costs people. */
+  SEARCH_TOKENS: wholeNumber(0, 1_000_000).default(1_000),
   IMAGE_BASE_URL: url.optional(),
   IMAGE_API_KEY: z.string().optional(),
   IMAGE_MODEL: z.string().default('gpt-image-2'),
@@ -191,6 +199,15 @@ const schema = variables
       path: ['STRIPE_PUBLISHABLE_KEY'],
       error: 'must match STRIPE_SECRET_KEY: both test keys or both live keys',
     },
+  )
+  .refine((all) => all.SEARCH_PROVIDER !== 'searxng' || all.SEARCH_BASE_URL !== undefined, {
+    path: ['SEARCH_BASE_URL'],
+    error: 'is needed with SEARCH_PROVIDER=searxng: the address of your SearXNG',
+  })
+  .refine(
+    ({ SEARCH_PROVIDER: provider, SEARCH_API_KEY: key }) =>
+      provider === undefined || provider === 'searxng' || key !== undefined,
+    { path: ['SEARCH_API_KEY'], error: 'is needed with SEARCH_PROVIDER=brave or tavily' },
   )
   .transform((all) => ({
     ...all,

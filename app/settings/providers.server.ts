@@ -38,6 +38,8 @@ export interface ChatModels {
   contexts: ReadonlyMap<string, number>;
   /** Models that take how hard they are to think. */
   efforts: readonly string[];
+  /** Models that use tools. */
+  tools: readonly string[];
   /** Models that read images, beside those that are known to. */
   vision: readonly string[];
 }
@@ -56,7 +58,7 @@ export function chatAccess(): Access | null {
 /** The models that answer; in demo mode, those that the environment names. */
 export function chatModels(): ChatModels {
   const { AI_MODEL, AI_MODELS = NONE, AI_CONTEXTS = NONE } = env();
-  const { AI_VISION_MODELS = [], AI_EFFORT_MODELS = [] } = env();
+  const { AI_VISION_MODELS = [], AI_EFFORT_MODELS = [], AI_TOOL_MODELS = [] } = env();
   const stored = chatAccess()?.source === 'admin' ? held.all.chat : undefined;
   if (!stored) {
     return {
@@ -64,6 +66,7 @@ export function chatModels(): ChatModels {
       weights: AI_MODELS,
       contexts: AI_CONTEXTS,
       efforts: AI_EFFORT_MODELS,
+      tools: AI_TOOL_MODELS,
       vision: AI_VISION_MODELS,
     };
   }
@@ -81,6 +84,7 @@ export function chatModels(): ChatModels {
       ...AI_EFFORT_MODELS,
       ...models.filter(({ effort }) => effort === true).map(({ id }) => id),
     ],
+    tools: [...AI_TOOL_MODELS, ...models.filter(({ tools }) => tools === true).map(({ id }) => id)],
     vision: [
       ...AI_VISION_MODELS,
       ...models.filter(({ vision }) => vision === true).map(({ id }) => id),

@@ -70,6 +70,8 @@ const chat = z.object({
         .optional(),
       /** Takes how hard it is to think. */
       effort: z.boolean().optional(),
+      /** Uses tools. */
+      tools: z.boolean().optional(),
       /** Reads images, although its name isn't known for it. */
       vision: z.boolean().optional(),
     }),

@@ -145,7 +145,7 @@ const PARTS: Record<string, Part> = {
     visits: [['member', CHAT]],
     shows: [
       ...['users', 'conversations', 'conversation_folders', 'messages', 'generations'],
-      ...['generation_chunks', 'prompts', 'attachments', 'maintenance_announcements'],
+      ...['generation_chunks', 'tool_calls', 'prompts', 'attachments', 'maintenance_announcements'],
       ...['chat_documents', 'chat_document_versions', 'chat_document_patches'],
     ],
   },

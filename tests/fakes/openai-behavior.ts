@@ -1,3 +1,4 @@
+import type { CallShape, FakeCall } from './openai-tools.ts';
 import type { UsageShape } from './openai-usage.ts';
 
 /** What the fake does with one request. The default is a plain, quick, correct answer. */
@@ -18,7 +19,17 @@ export interface Behavior {
    */
   kind?: 'lorem' | 'markdown' | 'rich' | 'huge' | 'stamps';
   /** What it thinks before the answer, and the field in which its server sends that. */
-  thinks?: { text: string; as: 'reasoning' | 'reasoning_content' | 'reasoning_details' | 'think' };
+  thinks?: {
+    text: string;
+    as: 'reasoning' | 'reasoning_content' | 'reasoning_details' | 'think';
+    /** Ends the details with a signature, which is wanted back. */
+    signature?: string;
+  };
+  /** The calls that the answer ends with, unless the request rules them out. Without `text`, it has no other text. */
+  calls?: FakeCall[];
+  callsAs?: CallShape;
+  /** What it does with their results. */
+  then?: Behavior;
   /** UTF-16 units in a token; the default is one word. */
   chunkLength?: number;
   /** `wrong` is far off, `rubbish` isn't a number. */
@@ -47,7 +58,11 @@ export interface Behavior {
     | 'stream_options'
     | 'response_format'
     | 'reasoning_effort'
+    | 'tools'
+    | 'tool_choice'
   )[];
+  /** Refuses tools by its message alone, as a local server, a router, or one that wasn't started for them does. */
+  refusesTools?: 'ollama' | 'openrouter' | 'vllm';
   /** The status with which it refuses a schema only by its message, as routers do. */
   refusesSchema?: 400 | 404 | 422;
   /** Something other than an answer, with status 200. */
@@ -102,7 +117,7 @@ const MARKER = /\[\[fake:(\{.*?\})\]\]/s;
 
 /** The behavior that a message requests, as in `[[fake:{"tokens":50,"rate":20}]]`. @throws SyntaxError at invalid JSON */
 export function markerOf(content: string): { key: string; behavior: Behavior } | null {
-  // A behavior nests one level (`complete`), so the marker ends at the `}]]`.
+  // No behavior ends two lists right behind an object, so the marker ends at the `}]]`.
   const found = MARKER.exec(content)?.[1];
   return found === undefined ? null : { key: found, behavior: JSON.parse(found) as Behavior };
 }

@@ -1,4 +1,5 @@
 import { chunksOf, stampNow, type Behavior } from './openai-behavior.ts';
+import { callDeltas } from './openai-tools.ts';
 
 const ID = 'chatcmpl-fake';
 const CREATED = 1_760_000_000;
@@ -26,7 +27,7 @@ export class Frames {
   readonly #stamp: [string, string] | null = null;
   readonly #comments: boolean;
 
-  constructor(model: string, behavior: Behavior, usage: unknown) {
+  constructor(model: string, behavior: Behavior, usage: unknown, round = 0) {
     this.#model = model;
     this.#lineEnd = behavior.crlf ? '\r\n' : '\n';
     this.#comments = behavior.comments ?? false;
@@ -48,10 +49,15 @@ export class Frames {
         this.#tokens.unshift(Buffer.from(this.#token('x'.repeat(behavior.bigDelta))));
       this.length = this.#tokens.length;
     }
-    const finish = chunk(model, [
-      { index: 0, delta: {}, finish_reason: behavior.finishReason ?? 'stop' },
-    ]);
+    const { calls = [], callsAs = 'openai' } = behavior;
+    const reason = behavior.finishReason ?? (calls.length > 0 ? 'tool_calls' : 'stop');
+    const finish = chunk(model, [{ index: 0, delta: {}, finish_reason: reason }]);
+    const called = callDeltas(calls, callsAs, round).map((call) => {
+      const choices = [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }];
+      return event(chunk(model, choices), this.#lineEnd);
+    });
     this.ending =
+      called.join('') +
       event(finish, this.#lineEnd) +
       (usage === undefined ? '' : event({ ...chunk(model, []), usage }, this.#lineEnd)) +
       (behavior.done === false ? '' : `data: [DONE]${this.#lineEnd}${this.#lineEnd}`);
@@ -90,11 +96,12 @@ export class Frames {
   /** As OpenRouter, DeepSeek, and servers without a parser of their own send it, in two chunks. */
   #thinking({ thinks }: Behavior): string {
     if (!thinks) return '';
-    const { as, text } = thinks;
+    const { as, text, signature } = thinks;
     const whole = as === 'think' ? `<think>${text}</think>\n\n` : text;
     return [whole.slice(0, 4), whole.slice(4)]
-      .map((part) => {
-        const details = [{ type: 'reasoning.text', text: part, index: 0 }];
+      .map((part, at) => {
+        const signed = at === 1 && signature !== undefined ? { signature } : {};
+        const details = [{ type: 'reasoning.text', text: part, index: 0, ...signed }];
         const delta = {
           think: { content: part },
           reasoning_content: { content: null, reasoning_content: part },

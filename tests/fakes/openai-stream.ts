@@ -25,6 +25,8 @@ function onEachTick(step: () => void): () => void {
 
 export interface StreamOptions {
   behavior: Behavior;
+  /** How many rounds with calls came before it. */
+  round: number;
   model: string;
   /** Undefined: no usage event. */
   usage: unknown;
@@ -37,7 +39,7 @@ export interface StreamOptions {
 /** Writes one streamed answer according to its behavior. The headers have been sent. */
 export async function writeStream(response: ServerResponse, options: StreamOptions): Promise<void> {
   const { behavior } = options;
-  const frames = new Frames(options.model, behavior, options.usage);
+  const frames = new Frames(options.model, behavior, options.usage, options.round);
   if (behavior.splitBytes) return writeBytewise(response, frames);
   response.write(frames.opening);
   if (behavior.delayMs) await pause(response, behavior.delayMs);

@@ -5,13 +5,25 @@ import { readRecording, transcriptionOf, type SeenRecording } from './openai-aud
 import { answerOf, markerOf, PLAIN, type Behavior } from './openai-behavior.ts';
 import { type JsonSchema, sampleOf } from './openai-schema.ts';
 import { closed, pause, writeStream } from './openai-stream.ts';
+import { roundsOf, toolFault } from './openai-tools.ts';
 import { reportUsage } from './openai-usage.ts';
 
 export { answerOf, marker, stampNow, type Behavior } from './openai-behavior.ts';
 
 interface ChatBody {
   model: string;
-  messages: { role: string; content: string }[];
+  messages: {
+    role: string;
+    content: string;
+    tool_calls?: { id: string; function: { name: string; arguments: string } }[];
+    tool_call_id?: string;
+    reasoning_details?: Record<string, unknown>[];
+  }[];
+  tools?: {
+    type: 'function';
+    function: { name: string; description: string; parameters: object };
+  }[];
+  tool_choice?: string;
   stream?: boolean;
   stream_options?: { include_usage?: boolean };
   temperature?: number;
@@ -129,6 +141,9 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
       const message = 'No endpoints found that support the requested structured outputs.';
       return sendJson(response, behavior.refusesSchema, { error: { message, code: null } });
     }
+    if (behavior.refusesTools && body.tools) return refuseTools(response, behavior.refusesTools);
+    const fault = toolFault(body.messages);
+    if (fault) return sendJson(response, 400, { error: { message: fault, param: 'messages' } });
     if (behavior.status) return fail(response, behavior);
     if (behavior.rubbish) return sendRubbish(response, behavior.rubbish, body);
     const usage = usageOf(behavior, body);
@@ -139,6 +154,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     });
     await writeStream(response, {
       behavior,
+      round: roundsOf(body.messages),
       model: body.model,
       usage: body.stream_options?.include_usage ? usage : undefined,
       onSent: (tokens) => (seen.sentTokens += tokens),
@@ -164,9 +180,9 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
   }
 
   function behaviorFor(body: ChatBody): Behavior {
-    const base = { ...PLAIN, ...standard };
+    const base = inRound({ ...PLAIN, ...standard }, body);
     const scripted = queue.shift();
-    if (scripted) return { ...PLAIN, ...scripted };
+    if (scripted) return inRound({ ...PLAIN, ...scripted }, body);
     const last = textOf(body.messages.findLast((message) => message.role === 'user'));
     const found = markerOf(last);
     if (!body.stream) {
@@ -178,7 +194,7 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
     const used = uses.get(found.key) ?? 0;
     uses.set(found.key, used + 1);
     const { times = Infinity } = found.behavior;
-    return used < times ? { ...base, ...found.behavior } : base;
+    return used < times ? inRound({ ...base, ...found.behavior }, body) : base;
   }
 
   function waitFor(hold: string): Promise<void> {
@@ -223,6 +239,18 @@ export async function startFakeOpenAi({ port = 0 } = {}): Promise<FakeOpenAi> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** What an answer does by now, after the results of its calls; it makes none where there are no tools. */
+function inRound(behavior: Behavior, { messages, tools, tool_choice: choice }: ChatBody): Behavior {
+  let present = behavior;
+  for (let round = roundsOf(messages); round > 0 && present.then; round -= 1) {
+    present = { ...PLAIN, ...present.then };
+  }
+  const { calls, ...silent } = present;
+  if (!calls) return present;
+  if (!tools || choice === 'none') return silent;
+  return { text: '', ...present };
 }
 
 /** Like servers that keep to a schema: an answer that no one wrote is a sample of what was asked for. */
@@ -295,6 +323,21 @@ function refuse(response: ServerResponse, name: string): void {
       code: 'unsupported_parameter',
     },
   });
+}
+
+function refuseTools(response: ServerResponse, as: NonNullable<Behavior['refusesTools']>): void {
+  const [status, message] = {
+    ollama: [400, 'registry.ollama.ai/library/gemma3:4b does not support tools'],
+    openrouter: [
+      404,
+      'No endpoints found that support tool use. To learn more, visit: https://openrouter.ai/docs',
+    ],
+    vllm: [
+      400,
+      '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+    ],
+  }[as] as [number, string];
+  sendJson(response, status, { error: { message, type: 'api_error', param: null, code: null } });
 }
 
 function fail(response: ServerResponse, { status = 500, code, retryAfter }: Behavior): void {

@@ -163,15 +163,21 @@ function posted<Answer>({ owner }: Installation, path: string, body: unknown): P
   return sent(owner.call(path, asJson('POST', body)));
 }
 
-/** Sends a message and waits for the demo provider's answer. */
+/** Sends a message, waits for the demo provider's answer, and has that use a tool. */
 async function ask({
   owner,
+  query,
 }: Installation): Promise<Pick<OwnedIds, 'conversationId' | 'questionId' | 'answerId'>> {
   const message = { conversationId: null, content: 'Hello', clientKey: randomUUID() };
   const stream = await (await owner.call('/api/chat/messages', asJson('POST', message))).text();
   const start = /event: start\ndata: (.*)/.exec(stream)?.[1];
   if (start === undefined) throw new Error(`the assistant did not answer: ${stream}`);
   const { conversationId, questionId, answerId } = JSON.parse(start) as OwnedIds;
+  await query(
+    `INSERT INTO tool_calls (id, user_id, message_id, round, position, call_id, tool, input, title)
+     SELECT gen_random_uuid(), user_id, id, 0, 0, 'call_0', 'web_search', '{}', 'Web search: bread' FROM messages
+      WHERE id = '${answerId}'`,
+  );
   return { conversationId, questionId, answerId };
 }
 

@@ -329,6 +329,10 @@ export const REMIX: Record<string, Declaration> = {
   '/api/media/videos': { change: 'user' },
   '/api/media/videos/estimate': { change: 'user' },
   '/api/messages/:id': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  '/api/messages/:id/calls': page('user', { own: ({ answerId }) => ({ id: answerId }) }),
+  '/api/messages/:id/calls/:place': page('user', {
+    own: ({ answerId }) => ({ id: answerId, place: '0' }),
+  }),
   '/api/conversations/:id/branch': {
     change: 'user',
     own: ({ conversationId }) => ({ id: conversationId }),

@@ -19,6 +19,10 @@ const ROW = {
   model: true,
   startOffset: true,
   promptTokens: true,
+  rounds: true,
+  roundOffset: true,
+  roundThought: true,
+  roundTokens: true,
   errorReason: true,
 } satisfies Prisma.GenerationSelect;
 
@@ -26,7 +30,7 @@ export type GenerationRow = Owned<Prisma.GenerationGetPayload<{ select: typeof R
 
 /** The same columns for SQL, of `generations g`. */
 const COLUMNS = `g.id, g.user_id, g.conversation_id, g.kind, g.state, g.attempt, g.process_id, g.model,
-  g.start_offset, g.prompt_tokens, g.error_reason`;
+  g.start_offset, g.prompt_tokens, g.rounds, g.round_offset, g.round_thought, g.round_tokens, g.error_reason`;
 
 const RUNNING = { in: ['queued', 'streaming'] } satisfies Prisma.EnumGenerationStateFilter;
 
@@ -149,7 +153,7 @@ export async function requeue(
     `UPDATE generations
         SET state = 'queued', attempt = $3::int, process_id = $4::uuid, model = $5, start_offset = $6::int,
             prompt_tokens = $7::int, demo = demo OR $8::boolean, context_from = $9::uuid, left_out = $10::int,
-            error_reason = NULL, stop_requested_at = NULL, finished_at = NULL
+            round_offset = $6::int, round_thought = 0, round_tokens = 0, error_reason = NULL, stop_requested_at = NULL, finished_at = NULL
       WHERE id = $1::uuid AND user_id = $2::uuid`,
     [
       next.id,
@@ -167,18 +171,42 @@ export async function requeue(
 }
 
 /**
+ * Returns how many of its rounds were complete.
  * SQL: hot path, part of the pipelined transaction that ends an answer.
  * @throws LeaseLost when another process has taken this one for dead and ended the run.
  */
-export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending): Promise<void> {
-  const ended = await tx.query(
+export async function endGeneration(tx: Sql, claim: ProcessClaim, ending: Ending): Promise<number> {
+  const [ended] = await tx.query<{ rounds: number }>(
     `UPDATE generations SET state = $4::generation_state, error_reason = $5, finished_at = now()
       WHERE id = $1::uuid AND attempt = $2::int AND process_id = $3::uuid AND state IN ('queued', 'streaming')
-      RETURNING id`,
+      RETURNING rounds`,
     [claim.id, claim.attempt, claim.processId, ending.state, ending.reason],
     { prepared: true },
   );
-  if (ended.length === 0) throw new LeaseLost();
+  if (!ended) throw new LeaseLost();
+  return ended.rounds;
+}
+
+/** Adds to the row what was used, given by `usageColumns` from $2 on. */
+export const ADD_USAGE = `used_tokens = used_tokens + $2::int,
+            read_tokens = read_tokens + $3::int, written_tokens = written_tokens + $4::int,
+            cached_tokens = cached_tokens + $5::int, cache_write_tokens = cache_write_tokens + $6::int,
+            reasoning_tokens = reasoning_tokens + $7::int, audio_tokens = audio_tokens + $8::int,
+            provider_cost = CASE WHEN $9::float8 IS NULL THEN provider_cost
+                                 ELSE coalesce(provider_cost, 0) + $9::float8 END`;
+
+export function usageColumns(tokens: number, usage: ChatUsage | null): (number | null)[] {
+  const parts = usage?.parts ?? NO_PARTS;
+  return [
+    tokens,
+    usage?.promptTokens ?? 0,
+    usage?.completionTokens ?? 0,
+    parts.cachedTokens,
+    parts.cacheWriteTokens,
+    parts.reasoningTokens,
+    parts.audioTokens,
+    parts.cost,
+  ];
 }
 
 /**
@@ -191,33 +219,14 @@ export async function closeGeneration(
   id: string,
   { tokens, usage, thought }: { tokens: number; usage: ChatUsage | null; thought: Thought },
 ): Promise<void> {
-  const parts = usage?.parts ?? NO_PARTS;
   await tx.query(
     `WITH folded AS (DELETE FROM generation_chunks WHERE generation_id = $1::uuid),
           thoughts AS (DELETE FROM generation_thoughts WHERE generation_id = $1::uuid)
-     UPDATE generations SET used_tokens = used_tokens + $2::int,
-            read_tokens = read_tokens + $3::int, written_tokens = written_tokens + $4::int,
-            cached_tokens = cached_tokens + $5::int, cache_write_tokens = cache_write_tokens + $6::int,
-            reasoning_tokens = reasoning_tokens + $7::int, audio_tokens = audio_tokens + $8::int,
-            provider_cost = CASE WHEN $9::float8 IS NULL THEN provider_cost
-                                 ELSE coalesce(provider_cost, 0) + $9::float8 END,
+     UPDATE generations SET ${ADD_USAGE},
             thought = left(concat_ws(E'\\n\\n', nullif(thought, ''), nullif($10::text, '')), $12::int),
             thought_ms = thought_ms + $11::int
       WHERE id = $1::uuid`,
-    [
-      id,
-      tokens,
-      usage?.promptTokens ?? 0,
-      usage?.completionTokens ?? 0,
-      parts.cachedTokens,
-      parts.cacheWriteTokens,
-      parts.reasoningTokens,
-      parts.audioTokens,
-      parts.cost,
-      thought.text,
-      thought.ms,
-      MAX_THOUGHT,
-    ],
+    [id, ...usageColumns(tokens, usage), thought.text, thought.ms, MAX_THOUGHT],
     { prepared: true },
   );
 }

@@ -27,4 +27,20 @@ export {
   type UsedTokens,
   usageOf,
 } from './generation-data.server';
+export {
+  registerTool,
+  type Tool,
+  ToolFailure,
+  toolsOnOffer,
+  type ToolUse,
+} from './tools/tool.server';
+export type { ToolOffer } from './tools/answer-with-tools.server';
+export type { ToolCallDetails, ToolCallView } from './tools/tool-call';
+export {
+  type ArchivedCall,
+  callsOf,
+  insertPastCalls,
+  readToolCall,
+  readToolCalls,
+} from './tools/tool-call-data.server';
 export { registerGeneration, stopGeneration } from './run/stop-generation.server';

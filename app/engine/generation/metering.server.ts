@@ -7,7 +7,6 @@ import { singleton } from '~/lib/singleton.server';
 import { countTokens } from '~/lib/tokens/count.server';
 
 import type { RunSubject } from './run/runs.server';
-import type { Thought } from './run/thinking.server';
 
 /** A charge for one run: `settle` closes what `reserve` opened under the same reference. */
 interface Charge {
@@ -41,20 +40,25 @@ function metering(): Metering {
   return registered.metering;
 }
 
-/** The name of a run's reservation in the ledger. */
-function ledgerReference(claim: Claim): string {
-  return `generation:${claim.id}:${claim.attempt}`;
+/** The name of a round's reservation in the ledger. */
+function ledgerReference({ id, attempt }: Claim, round: number): string {
+  return `generation:${id}:${attempt}${round === 0 ? '' : `:${round}`}`;
 }
 
-/** Reserves tokens for a run and returns how many it may write at most. @throws AppError `out-of-tokens` */
+/**
+ * Reserves tokens for a round of a run and returns how many it may write at most. `round` is how many came before it, over
+ * all runs.
+ * @throws AppError `out-of-tokens`
+ */
 export async function reserveTokens(
   tx: Sql,
-  request: RunSubject & { maxTokens: number },
+  request: Pick<RunSubject, 'userId' | 'model' | 'promptTokens'> & { maxTokens: number },
   claim: Claim,
+  round: number,
 ): Promise<number> {
   const { maxTokens } = await metering().reserve(tx, {
     userId: request.userId,
-    reference: ledgerReference(claim),
+    reference: ledgerReference(claim, round),
     promptTokens: request.promptTokens,
     maxTokens: request.maxTokens,
     weight: weightOf(request.model),
@@ -64,13 +68,14 @@ export async function reserveTokens(
   return maxTokens;
 }
 
-/** Charges a run for `tokens` and returns how many were charged. */
+/** Charges a round of a run for `tokens` and returns how many were charged. */
 export async function settleTokens(
   tx: Sql,
   { claim, userId, kind }: { claim: Claim; userId: UserScope; kind: string },
+  round: number,
   tokens: number,
 ): Promise<number> {
-  const reference = ledgerReference(claim);
+  const reference = ledgerReference(claim, round);
   const { charged } = await metering().settle(tx, {
     ...{ userId, reference, tokens, kind },
     now: new Date(),
@@ -79,17 +84,39 @@ export async function settleTokens(
   return charged;
 }
 
+/** Charges for what a tool call costs by itself. */
+export async function chargeCall(
+  tx: Sql,
+  { userId, kind }: { userId: UserScope; kind: string },
+  callId: string,
+  tokens: number,
+): Promise<void> {
+  const reference = `tool:${callId}`;
+  await metering().settle(tx, { userId, reference, tokens, kind, now: new Date() });
+}
+
+/** What one request to the provider brought. */
+export interface Brought {
+  model: string;
+  /** As the provider reported it; null when it didn't. */
+  usage: ChatUsage | null;
+  /** The estimate, for a provider that doesn't report it. */
+  promptTokens: number;
+  /** What the model wrote. */
+  text: string;
+  /** What it thought. */
+  thought: string;
+}
+
 /**
- * The weighted tokens that a run costs. An empty text is free, whatever the provider reports: the run failed, or was
- * stopped before it began.
+ * The weighted tokens that a round of a run costs. An empty text is free, whatever the provider reports: the round failed, or
+ * was stopped before it began.
  */
-export async function chargeFor(
-  run: RunSubject & { text: string; usage: ChatUsage | null; thought: Thought },
-): Promise<number> {
-  if (run.text === '') return 0;
-  const weight = weightOf(run.model);
+export async function chargeFor(brought: Brought): Promise<number> {
+  const { model, usage, promptTokens, text, thought } = brought;
+  if (text === '') return 0;
+  const weight = weightOf(model);
   const { weigh } = metering();
-  if (run.usage) return weigh(run.usage, weight);
-  const completionTokens = await countTokens(run.thought.text + run.text);
-  return weigh({ promptTokens: run.promptTokens, completionTokens }, weight);
+  if (usage) return weigh(usage, weight);
+  return weigh({ promptTokens, completionTokens: await countTokens(thought + text) }, weight);
 }

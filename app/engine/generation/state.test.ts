@@ -8,17 +8,33 @@ import {
   type GenerationState,
 } from './state';
 
-const EVENTS = ['send', 'token', 'finish', 'stop', 'continue', 'error', 'death', 'reap'] as const;
+const EVENTS = [
+  'send',
+  'token',
+  'call',
+  'finish',
+  'stop',
+  'continue',
+  'error',
+  'death',
+  'reap',
+] as const;
 
 /** A row per state with a cell per event, in the order of EVENTS: a new state, `-` for ignored, `!` for refused. */
 const CELLS: [GenerationState | null, string][] = [
-  [null, 'queued      -           -      !        !       -       -            -'],
-  ['queued', '!       streaming   failed stopped  !       failed  interrupted  interrupted'],
-  ['streaming', '!    streaming   done   stopped  !       failed  interrupted  interrupted'],
-  ['done', '!         -           -      -        !       -       -            -'],
-  ['stopped', '!      -           -      -        queued  -       -            -'],
-  ['failed', '!       -           -      -        queued  -       -            -'],
-  ['interrupted', '!  -           -      -        queued  -       -            -'],
+  [null, 'queued      -           -           -      !        !       -       -            -'],
+  [
+    'queued',
+    '!       streaming   queued      failed stopped  !       failed  interrupted  interrupted',
+  ],
+  [
+    'streaming',
+    '!    streaming   streaming   done   stopped  !       failed  interrupted  interrupted',
+  ],
+  ['done', '!         -           -           -      -        !       -       -            -'],
+  ['stopped', '!      -           -           -      -        queued  -       -            -'],
+  ['failed', '!       -           -           -      -        queued  -       -            -'],
+  ['interrupted', '!  -           -           -      -        queued  -       -            -'],
 ];
 
 function cell(state: GenerationState | null, event: GenerationEvent): string {

@@ -7,6 +7,8 @@ export type GenerationEvent =
   | 'send'
   /** Text arrived from the provider. */
   | 'token'
+  /** The model asked to have something done before it goes on. */
+  | 'call'
   /** The provider finished the text. */
   | 'finish'
   /** A person pressed Stop. */
@@ -37,6 +39,7 @@ const RUNNING: Partial<Record<GenerationEvent, Transition>> = {
 const RESUMABLE: Record<GenerationEvent, Transition> = {
   send: 'refused',
   token: 'ignored',
+  call: 'ignored',
   finish: 'ignored',
   stop: 'ignored',
   continue: { to: 'queued' },
@@ -48,6 +51,7 @@ const RESUMABLE: Record<GenerationEvent, Transition> = {
 const ABSENT: Record<GenerationEvent, Transition> = {
   send: { to: 'queued' },
   token: 'ignored',
+  call: 'ignored',
   finish: 'ignored',
   stop: 'refused',
   continue: 'refused',
@@ -57,9 +61,9 @@ const ABSENT: Record<GenerationEvent, Transition> = {
 };
 
 const TABLE: Record<GenerationState, Record<GenerationEvent, Transition>> = {
-  // An answer without a single character is a failure of the provider, not an empty answer.
-  queued: { ...ABSENT, ...RUNNING, finish: { to: 'failed' } },
-  streaming: { ...ABSENT, ...RUNNING, finish: { to: 'done' } },
+  // An answer without a single character is a failure of the provider, not an empty answer; calls alone are none.
+  queued: { ...ABSENT, ...RUNNING, call: { to: 'queued' }, finish: { to: 'failed' } },
+  streaming: { ...ABSENT, ...RUNNING, call: { to: 'streaming' }, finish: { to: 'done' } },
   done: { ...RESUMABLE, continue: 'refused' },
   stopped: RESUMABLE,
   failed: RESUMABLE,

@@ -3,8 +3,11 @@ export type { GroundingFor } from './grounding/grounding';
 export { NO_GROUNDING, readGrounding, readOwnGrounding } from './grounding/read-grounding.server';
 export { selection } from './grounding/selection';
 export { restoreCitations } from './knowledge/citations/archive-sections.server';
+export { cutPassage } from './knowledge/citations/cite';
 export {
+  addPages,
   duplicateCitations,
+  findPages,
   removeStrayCitations,
   settleCitations,
   settleOffered,

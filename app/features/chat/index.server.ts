@@ -15,6 +15,7 @@ export {
 export { createFolder } from './folders/folder-actions.server';
 export {
   type GrownMessage,
+  type ImportedCall,
   type ImportedConversation,
   type ImportedMessage,
   type ExistingMessage,

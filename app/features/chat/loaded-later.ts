@@ -4,6 +4,7 @@
 export const loadTurning = () => import('./messages/turn-into');
 export const loadEditor = () => import('./messages/components/message-editor');
 export const loadFullText = () => import('./messages/components/full-text');
+export const loadSteps = () => import('./answers/components/answer-steps');
 export const loadTokenDetails = () => import('./answers/components/token-details');
 export const loadInstructions = () => import('./answers/components/instructions-dialog');
 export const loadDictation = () => import('./dictation/components/dictation-panel');

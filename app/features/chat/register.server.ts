@@ -1,4 +1,4 @@
-import { registerKind } from '~/engine/generation/index.server';
+import { registerKind, registerTool } from '~/engine/generation/index.server';
 import { registerUserData, registerStorage } from '~/engine/user-data/index.server';
 import { registerProfileUse } from '~/features/brand/index.server';
 
@@ -10,6 +10,7 @@ import { countGroundedBy, removeSomeOf } from './conversations/conversation-data
 import { documentSections } from './documents/archive-sections.server';
 import { MESSAGE_OBJECTS } from './messages/message-objects.server';
 import { promptSections } from './archive/archive-sections.server';
+import { pageReader, webSearch } from './web/web-tools.server';
 
 /** Called once per process, by registry.server.ts. */
 export function registerChat(): void {
@@ -19,6 +20,8 @@ export function registerChat(): void {
     sections: [attachmentsSection],
   });
   registerKind('chat', answerKind);
+  registerTool(webSearch);
+  registerTool(pageReader());
   registerProfileUse('conversation', countGroundedBy);
   registerUserData('chat', {
     objects: [MESSAGE_OBJECTS],

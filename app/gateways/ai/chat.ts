@@ -1,10 +1,18 @@
 import { type Fields, fieldsOf } from '~/lib/json';
 
+import type { ToolCall, ToolSpec } from './tool-calls';
 import { type ChatUsage, isCount } from './usage';
 
 export interface ChatMessage {
-  role: 'system' | 'user' | 'assistant';
+  /** `tool`: what came of a call. */
+  role: 'system' | 'user' | 'assistant' | 'tool';
   content: string;
+  /** The calls with which an assistant's message ended. */
+  calls?: readonly ToolCall[];
+  /** What the model thought before these calls, as its provider wants it back. */
+  reasoning?: readonly unknown[];
+  /** The call that a `tool` message answers. */
+  callId?: string;
   /** The message's images, as `data:` addresses; for vision models. */
   images?: string[];
   /** The next request will begin the same way, up to the end of this message: worth keeping for a provider that can. */
@@ -34,6 +42,10 @@ export interface ChatRequest {
   onThought?: (text: string) => void;
   /** Asks for JSON of this shape. The answer still has to be checked: not every server keeps to it. */
   format?: JsonFormat;
+  /** What it may ask to have done. A model that takes no tools answers without. */
+  tools?: readonly ToolSpec[];
+  /** It has to answer now, without another call. */
+  mustAnswer?: boolean;
   /** The built-in demo's answer, because it reads no prompt; if unset, what it says to a question. */
   demo?: string;
 }
@@ -43,6 +55,10 @@ export interface ChatEnd {
   usage: ChatUsage | null;
   /** The provider's name for it (`stop`, `length`, …), `aborted` after an abort, null if it named none. */
   finishReason: string | null;
+  /** What it asks to have done before it goes on; missing for nothing. */
+  calls?: ToolCall[];
+  /** What it thought before these calls, as its provider wants it back; missing if it doesn't. */
+  reasoning?: unknown[];
 }
 
 export interface ChatText {
@@ -105,13 +121,4 @@ export function readAudioUsage(value: unknown): Transcription['usage'] {
     return isLength ? { seconds } : null;
   }
   return isCount(tokens) ? { tokens } : null;
-}
-
-/**
- * Replaces everything that UTF-8 and PostgreSQL text can't store (lone surrogates, NUL) by U+FFFD. The length stays the
- * same.
- */
-export function storable(text: string): string {
-  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
-  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\ufffd') : wellFormed;
 }

@@ -2,15 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { estimateTokens } from '../../lib/tokens/estimate';
 import { AiError } from './ai-error';
-import {
-  storable,
-  type ChatEnd,
-  type ChatMessage,
-  type ChatProvider,
-  type ChatRequest,
-} from './chat';
+import { type ChatEnd, type ChatMessage, type ChatProvider, type ChatRequest } from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
 import { demoProfileDraft } from './demo-profile-draft';
+import { storable } from './storable';
 
 /** About forty words a second: slow enough to see it stream, and fast enough that no one waits. */
 const PACE_MS = 25;

@@ -1,8 +1,9 @@
 import { fieldsOf, isObject } from '~/lib/json';
 
 import { AiError, classify, shortCode } from './ai-error';
-import { storable } from './chat';
+import { storable } from './storable';
 import { ThinkingSplitter, thoughtIn } from './thinking';
+import { ReasoningReader, type ToolCall, ToolCallReader } from './tool-calls';
 import { type ChatUsage, readUsage } from './usage';
 
 const LINE_FEED = 10;
@@ -42,6 +43,8 @@ export class ChatStreamParser {
   #text = '';
   #thought = '';
   readonly #splitter = new ThinkingSplitter((text) => (this.#thought += text));
+  readonly #calls = new ToolCallReader();
+  readonly #reasoning = new ReasoningReader();
 
   /** Takes the bytes of one network read and returns the text in them. */
   push(bytes: Buffer): string {
@@ -69,6 +72,13 @@ export class ChatStreamParser {
     const thought = this.#thought;
     this.#thought = '';
     return thought;
+  }
+
+  /** What the model asks to have done, once the stream is complete, and what it thought before that. */
+  get called(): { calls?: ToolCall[]; reasoning?: unknown[] } {
+    const { calls } = this.#calls;
+    const reasoning = this.#reasoning.details;
+    return calls.length === 0 ? {} : { calls, ...(reasoning && { reasoning }) };
   }
 
   /** Call this when no more bytes will come. Returns the last text; `failure` is set if the answer is incomplete. */
@@ -176,6 +186,8 @@ export class ChatStreamParser {
     const { content } = delta;
     if (typeof content === 'string') this.#text += this.#splitter.push(content);
     this.#thought += thoughtIn(delta);
+    if (delta.tool_calls) this.#calls.take(delta.tool_calls);
+    if (delta.reasoning_details) this.#reasoning.take(delta.reasoning_details);
     if (typeof choice.finish_reason === 'string') this.#finish(choice.finish_reason);
   }
 

@@ -28,13 +28,15 @@ export type {
   Transcription,
 } from './chat';
 export { addUsage, type ChatUsage, NO_PARTS } from './usage';
-export { storable } from './chat';
+export { storable } from './storable';
+export { MAX_INPUT, type ToolCall, type ToolSpec } from './tool-calls';
 export {
   contextOf,
   defaultModel,
   models,
   hasVision,
   isKnownToSee,
+  takesTools,
   weightOf,
   type Model,
 } from './models.server';

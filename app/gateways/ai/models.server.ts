@@ -34,6 +34,11 @@ export function contextOf(model: string): number | null {
   return chatModels().contexts.get(model) ?? null;
 }
 
+/** True if it uses tools, by the settings. */
+export function takesTools(model: string): boolean {
+  return chatModels().tools.includes(model);
+}
+
 /** Families of vision models, as providers name them. */
 const SEEING =
   /(?:^|\/)(?:gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-[5-9]|chatgpt-4o|o[134](?:$|-(?!mini))|o4-mini|claude-|gemini-|gemma-?3|pixtral|grok-[4-9]|llama-?3\.2-(?:11|90)b|llama-?4|qwen[\d.]*-?vl|llava|mistral-(?:small-3|medium-3|large-3))/i;

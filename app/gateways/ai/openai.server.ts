@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
-import { isObject } from '~/lib/json';
+import { fieldsOf, isObject } from '~/lib/json';
 
 import type { Access } from '../../settings/providers.server';
 
@@ -12,14 +12,15 @@ import {
   type ChatText,
   type EmbedRequest,
   readAudioUsage,
-  storable,
   type TranscribeRequest,
   type Transcription,
 } from './chat';
 import { DIALECT_STEPS, Dialects } from './dialect';
 import { fromErrorBody } from './event-stream';
 import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server';
+import { storable } from './storable';
 import { withoutThinking } from './thinking';
+import { type ToolCall, ToolCallReader } from './tool-calls';
 import { readUsage } from './usage';
 import { createFetch, eventStreamOf } from './wire.server';
 
@@ -65,7 +66,7 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
       try {
         return await call(openai, dialects.body(request, stream));
       } catch (error) {
-        if (learnt === DIALECT_STEPS || !dialects.learn(request.model, error)) throw error;
+        if (learnt === DIALECT_STEPS || !dialects.learn(request, error)) throw error;
       }
     }
   }
@@ -97,9 +98,9 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
             request.onThought,
           );
         }
-        const answer = readCompletion(await readJson(response));
-        onText(answer.text);
-        return { usage: answer.usage, finishReason: 'stop' };
+        const { text, usage, calls } = readCompletion(await readJson(response));
+        onText(text);
+        return { usage, finishReason: 'stop', ...(calls.length > 0 && { calls }) };
       } catch (error) {
         if (request.signal.aborted) return ABORTED;
         throw await toAiError(error, attempt.timedOut);
@@ -286,16 +287,21 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function readCompletion(body: unknown): ChatText {
+function readCompletion(body: unknown): ChatText & { calls: ToolCall[] } {
   const { error, choices, usage } = isObject(body) ? body : {};
   if (error) throw fromErrorBody(error);
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   if (!isObject(choice)) throw new AiError('invalid-response');
   if (choice.finish_reason === 'content_filter') throw new AiError('filtered');
-  const content = isObject(choice.message) ? choice.message.content : undefined;
-  // A model may answer with nothing, and then the content is null.
-  if (typeof content !== 'string' && content !== null) throw new AiError('invalid-response');
-  return { text: storable(withoutThinking(content ?? '')), usage: readUsage(usage) };
+  const { content, tool_calls: asked } = fieldsOf(choice.message);
+  const reader = new ToolCallReader();
+  reader.take(asked);
+  const { calls } = reader;
+  // A model may answer with nothing, and then the content is null, or missing beside calls.
+  const written = content ?? (content === null || calls.length > 0 ? '' : undefined);
+  if (typeof written !== 'string') throw new AiError('invalid-response');
+  const text = storable(withoutThinking(written));
+  return { text, usage: readUsage(usage), calls };
 }
 
 function readTranscription(body: unknown): Transcription {

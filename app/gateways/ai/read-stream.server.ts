@@ -56,7 +56,7 @@ export function readStream(
 
     function finish(): void {
       if (!settle()) return;
-      resolve({ usage: parser.usage, finishReason: parser.finishReason });
+      resolve({ usage: parser.usage, finishReason: parser.finishReason, ...parser.called });
       // Read to the end, so that the connection can be reused.
       if (message.complete) return;
       message.resume();

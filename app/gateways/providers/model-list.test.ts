@@ -27,13 +27,15 @@ test('a provider may say which models read images', () => {
   ).toEqual([{ id: 'a', vision: true }, { id: 'b', vision: false }, { id: 'c' }]);
 });
 
-test('a provider may say which models take how hard to think', () => {
+test('a provider may say which models take how hard to think, and which use tools', () => {
   const data = [
     { id: 'a', supported_parameters: ['tools', 'reasoning'] },
-    { id: 'b', supported_parameters: ['tools'] },
+    { id: 'b', supported_parameters: ['seed'] },
     { id: 'c' },
   ];
-  expect(readModelList({ data }).map(({ effort }) => effort)).toEqual([true, false, undefined]);
+  for (const what of ['effort', 'tools'] as const) {
+    expect(readModelList({ data }).map((model) => model[what])).toEqual([true, false, undefined]);
+  }
 });
 
 test('a provider may say how much a model reads', () => {

@@ -10,6 +10,8 @@ export interface ListedModel {
   context?: number;
   /** Takes how hard it is to think; undefined if the provider doesn't say. */
   effort?: boolean;
+  /** Uses tools; undefined if the provider doesn't say. */
+  tools?: boolean;
 }
 
 /** More than any provider has; what comes after them can be typed. */
@@ -45,6 +47,9 @@ function modelOf(entry: unknown): ListedModel | null {
     id: named,
     ...(Array.isArray(inputs) && { vision: inputs.includes('image') }),
     ...(isContext(context) && { context }),
-    ...(Array.isArray(parameters) && { effort: parameters.includes('reasoning') }),
+    ...(Array.isArray(parameters) && {
+      effort: parameters.includes('reasoning'),
+      tools: parameters.includes('tools'),
+    }),
   };
 }

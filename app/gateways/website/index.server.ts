@@ -1,4 +1,5 @@
 export { type PageResult, Site, type SiteOptions, type SitePage } from './open-site.server';
+export { readPage } from './read-page.server';
 export { readWebsite } from './read-website.server';
 export { isPageAddress, siteAddress, withoutEndless } from './site-address';
 export { type Network } from '../providers/guarded-connection.server';

@@ -176,6 +176,14 @@ export async function storeHostileAccount(
   // The last answer failed with the provider's message.
   if (texts.length % 2 !== 0) throw new Error('the last message is no answer');
   await ended(parent ?? '', 'chat', 'failed', conversationId);
+  await store('tool_calls', {
+    id: randomUUID(),
+    user_id: userId,
+    message_id: parent,
+    round: 0,
+    position: 0,
+    state: 'done',
+  });
   await sql(`UPDATE conversations SET active_leaf_id = $2 WHERE id = $1`, [conversationId, parent]);
   // The answer is open as a document, with a version, and with changes that fit and don't fit.
   const documentText = hostileText('chat_documents.content');

@@ -50,7 +50,12 @@ const chat: Detail = async (page, look) => {
   if (await thought.isVisible()) {
     await thought.click();
     await expect(log.locator('details[open]')).toContainText(markerOf('generations.thought'));
-    await look('what a model thought');
+    const call = log.locator('summary', { hasText: markerOf('tool_calls.title') });
+    await call.click();
+    await expect(log.locator('details[open]').last()).toContainText(
+      markerOf('tool_calls.output'),
+    );
+    await look('what a model thought and had looked up');
   }
 
   await page.getByRole('main').getByRole('button', { name: 'Prompts', exact: true }).click();

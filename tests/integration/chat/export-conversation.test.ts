@@ -65,6 +65,30 @@ describe('a conversation as a file', () => {
     expect(messages).toHaveLength(4);
   });
 
+  test('has what answers had looked up as lines, and as JSON with what that brought', async () => {
+    const user = await createUser();
+    const conversation = await createConversation(user, { title: 'Flour' });
+    const [, answer] = await createMessages(conversation, ['How much?', '€2 [1].']);
+    await sql.query(
+      `INSERT INTO tool_calls (id, user_id, message_id, round, position, call_id, tool, input, title, state, output, note)
+       VALUES (gen_random_uuid(), $1::uuid, $2::uuid, 0, 0, 'c', 'web_search', '{"query":"flour"}', 'Web search: <flour>', 'done',
+               '> Rye is €2.', '1 result')`,
+      [user.id, answer!.id],
+    );
+    expect((await exported(conversation, 'markdown')).text).toContain(
+      '## Assistant\n\n*Web search: \\<flour\\> · 1 result*\n\n€2 [1].',
+    );
+    expect((await exported(conversation, 'html')).text).toContain(
+      '<p class="about">Web search: &lt;flour&gt; · 1 result</p>',
+    );
+    const { messages } = JSON.parse((await exported(conversation, 'json')).text) as {
+      messages: object[];
+    };
+    expect(messages[1]).toMatchObject({
+      calls: [{ tool: 'web_search', state: 'done', output: '> Rye is €2.', note: '1 result' }],
+    });
+  });
+
   test('is a page of its own as HTML, which runs and fetches nothing', async () => {
     const { text, headers } = await exported(await twoBranches(), 'html', true);
     expect(text).toContain('<title>&lt;Bread&gt; &quot;&amp; more&quot;</title>');

@@ -50,6 +50,10 @@ Object.assign(env(), { DATA_DIR: dataDir });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const LONG = 'Ünïcödé 🥖 '.repeat(60_000);
+const WEB_PAGE = {
+  ...{ number: 1, title: 'Salt', heading: '', passage: 'Salt is salt.' },
+  address: 'https://salt.example/',
+};
 const AT = new Date('2025-03-04T05:06:07.890Z');
 
 async function put(key: string, bytes: Buffer, type: string): Promise<void> {
@@ -116,6 +120,23 @@ async function fill(user: TestUser): Promise<void> {
   const shown = { activeLeafId: said[3]!.id, lastMessage: 'Salt.' };
   await prisma.conversation.update({ where: { id: plain.id }, data: shown });
   await attach(userId, said[2]!.id);
+  await prisma.toolCall.createMany({
+    data: (['done', 'failed'] as const).map((state, position) => ({
+      ...{
+        id: newId(),
+        userId,
+        messageId: said[3]!.id,
+        round: 0,
+        position,
+        callId: `call_${position}`,
+      },
+      ...{ tool: 'web_search', input: '{"query":"salt"}', title: 'Web search: salt', state },
+      ...{ output: '> Salt is salt.', note: '1 result', finishedAt: AT },
+    })),
+  });
+  await prisma.citation.create({
+    data: { userId, textId: said[3]!.id, numbers: [1], sources: [WEB_PAGE] },
+  });
   const old = await createConversation(user, {
     title: '[ChatGPT] Old one',
     originalCreationDate: AT,
@@ -479,8 +500,10 @@ describe('an account that is imported into another', () => {
     const texts = citations.map(({ textId }) => textId);
     expect(texts).toContain(answers[0]?.id);
     expect(contents.filter((id) => texts.includes(id))).toHaveLength(1);
-    expect(citations).toHaveLength(2);
-    for (const citation of citations) {
+    expect(citations).toHaveLength(3);
+    const web = citations.filter(({ profileId }) => profileId === null);
+    expect(web).toMatchObject([{ sources: [WEB_PAGE], numbers: [1] }]);
+    for (const citation of citations.filter(({ profileId }) => profileId !== null)) {
       expect(citation).toMatchObject({
         profileId: site?.profile_id,
         sources: [{ number: 1, title: 'Site', passage: 'Bread', sourceId: site?.id }],
@@ -529,6 +552,19 @@ describe('an account that is imported into another', () => {
     );
     const long = messages[1].find((row) => row.content_overflow)!;
     expect(await fullText('', String(long.content_url))).toBe(LONG);
+  });
+
+  test('has what its answers had looked up', async () => {
+    const calls = await rowsOf('tool_calls', to);
+    const [answer] = (await rowsOf('messages', to)).filter(({ content }) => content === 'Salt.');
+    expect(
+      calls.toSorted((one, other) => Number(one.position) - Number(other.position)),
+    ).toMatchObject(
+      ['done', 'failed'].map((state) => ({
+        ...{ message_id: answer?.id, tool: 'web_search', title: 'Web search: salt', state },
+        ...{ input: '{"query":"salt"}', output: '> Salt is salt.', note: '1 result' },
+      })),
+    );
   });
 
   test('has files with the same bytes', async () => {

@@ -42,6 +42,7 @@ const COLUMNS = {
   'messages.full_content_urls': 'an import',
   'profiles.voice_rules': 'an import, of which a schema takes what it knows',
   'provider_settings.settings': 'an admin’s form, of which a schema takes what it knows',
+  'tool_rounds.reasoning': 'a provider’s answer, which only that provider gets back',
 };
 
 let user: TestUser;

@@ -141,7 +141,7 @@ describe('a chat answer', () => {
     const share = await openShare({ shareId: id });
     expect(share.messages.map(({ sources }) => sources)).toEqual([
       [],
-      [{ number: 1, title: 'Price list' }],
+      [{ number: 1, title: 'Price list', address: null }],
     ]);
     expect(JSON.stringify(share)).not.toContain('Apple pie costs');
     expect(JSON.stringify(share)).not.toContain(source.id);

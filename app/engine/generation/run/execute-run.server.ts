@@ -25,6 +25,8 @@ import { abandoned, runs, type GenerationEnd, type Run } from './runs.server';
 import { transition, type GenerationState } from '../state';
 import { dropUnstoredText, storeSoon } from '../store/store-text.server';
 import type { StructuredFormat } from '../structured/structured-format.server';
+import { answerWithTools, type ToolOffer } from '../tools/answer-with-tools.server';
+import type { PastRound } from '../tools/tool-call-data.server';
 
 /** Far beyond any answer worth reading: a provider that floods is cut off here (UTF-16 units). */
 const MAX_LENGTH = 8_000_000;
@@ -45,6 +47,10 @@ export interface ModelInput {
   whole?: boolean;
   /** The text is JSON of this form: one that isn't is written a second time, and then has failed. */
   structured?: Structured;
+  /** What the model may use; unset or empty: nothing. Not together with `structured`. */
+  tools?: ToolOffer;
+  /** The rounds of earlier runs that ended with tool calls. */
+  rounds: PastRound[];
 }
 
 export interface Structured {
@@ -81,10 +87,16 @@ interface Outcome {
   alongside?: (tx: Sql) => Promise<void>;
 }
 
-async function generate(run: Run, { whole, structured, ...prompt }: ModelInput): Promise<Outcome> {
+async function generate(
+  run: Run,
+  { whole, structured, tools, rounds, ...prompt }: ModelInput,
+): Promise<Outcome> {
   KILLABLE: killPoint('answer: before the provider is asked');
   try {
     if (structured) return await generateInFormat(run, { ...prompt, structured });
+    if (tools && tools.tools.length > 0) {
+      return await generateWithTools(run, { ...prompt, tools, rounds });
+    }
     const chat = await ask(run, prompt);
     if (run.cutBy) return { event: run.cutBy, reason: null, chat };
     if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
@@ -96,6 +108,27 @@ async function generate(run: Run, { whole, structured, ...prompt }: ModelInput):
     if (run.cutBy) return { event: run.cutBy, reason: null, chat: null };
     return { event: 'error', reason: reasonOf(run, err), chat: null };
   }
+}
+
+/** The same for an answer that may use tools, which may take several requests. */
+async function generateWithTools(
+  run: Run,
+  {
+    messages,
+    maxTokens,
+    rounds,
+    tools,
+    ...prompt
+  }: Omit<ModelInput, 'tools'> & { tools: ToolOffer },
+): Promise<Outcome> {
+  const given = { offer: tools, messages, maxTokens, rounds };
+  const { chat, failure } = await answerWithTools(run, given, (request, show) =>
+    ask(run, { ...prompt, ...request }, { show: show((chunk) => take(run, chunk)) }),
+  );
+  if (run.cutBy) return { event: run.cutBy, reason: null, chat };
+  if (failure !== undefined) return { event: 'error', reason: failure, chat };
+  if (run.text.length > MAX_LENGTH) return { event: 'error', reason: TOO_LONG, chat: null };
+  return { event: 'finish', reason: null, chat };
 }
 
 /** Streams one answer of the provider into the run's text; null once the run is cut. */
@@ -121,7 +154,7 @@ async function generateInFormat(
     messages,
     maxTokens,
     ...prompt
-  }: ModelInput & Required<Pick<ModelInput, 'structured'>>,
+  }: Omit<ModelInput, 'tools' | 'rounds'> & Required<Pick<ModelInput, 'structured'>>,
 ): Promise<Outcome> {
   const { format, attemptTokens, prose } = structured;
   const told = prose && new ProseOfRun(run, prose.field, (chunk) => take(run, chunk));
@@ -202,6 +235,9 @@ async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
   const stored = await storeEnd('answers', run.claim, () =>
     endRun({
       claim: run.claim,
+      startOffset: run.startOffset,
+      round: run.round,
+      asked: outcome.chat?.calls?.map(({ input }) => input).join(''),
       userId: run.userId,
       conversationId: run.conversationId,
       kind: run.kind,

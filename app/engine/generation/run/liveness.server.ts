@@ -4,7 +4,7 @@ import { afterCommit, sql, transaction, type Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 
-import { endWithin } from './end-run.server';
+import { chargeForLast, endWithin } from './end-run.server';
 import { watchedElsewhere } from '../follow/send-text.server';
 import {
   beat,
@@ -21,7 +21,6 @@ import { readJournal } from '../store/journal/journal-files.server';
 import { shownChunksOf, recoverShown } from '../store/journal/recover-shown.server';
 import { tailAfter, type ShownChunk } from '../store/journal/shown-chunks.server';
 import { kindOf } from '../kinds.server';
-import { chargeFor } from '../metering.server';
 import { abandoned, runs } from './runs.server';
 import { transition } from '../state';
 import { stopRun } from './stop-generation.server';
@@ -115,11 +114,18 @@ async function reapOne(orphan: GenerationRow, shown: readonly ShownChunk[]): Pro
       promptTokens: row.promptTokens,
       state: next!.to,
       reason: null,
+      startOffset: row.startOffset,
       text: stored + tailAfter(shown, row.startOffset + stored.length),
+      round: {
+        number: row.rounds,
+        offset: row.roundOffset,
+        thought: row.roundThought,
+        tokens: row.roundTokens,
+      },
       usage: null,
       thought,
     };
-    await endWithin(tx, ended, await chargeFor(ended));
+    await endWithin(tx, ended, await chargeForLast(ended));
     KILLABLE: killPoint('takeover: answer ended, not committed');
     return true;
   });

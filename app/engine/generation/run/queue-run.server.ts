@@ -16,6 +16,8 @@ import { reserveTokens } from '../metering.server';
 import { Thinking } from './thinking.server';
 import { type GenerationEnd, type Run, runs, type RunSubject } from './runs.server';
 import { type GenerationState, transition } from '../state';
+import { roundTokens } from '../tools/answer-with-tools.server';
+import { type PastRound, readRounds } from '../tools/tool-call-data.server';
 
 /** A run whose row is written but may not be committed yet. */
 export interface QueuedRun extends RunSubject {
@@ -24,6 +26,8 @@ export interface QueuedRun extends RunSubject {
   maxTokens: number;
   /** The text of earlier runs. */
   prior: string;
+  /** Their rounds that ended with tool calls. */
+  rounds: PastRound[];
 }
 
 export interface RunRequest extends RunSubject {
@@ -57,9 +61,9 @@ export async function queueRun(tx: Sql, request: RunRequest): Promise<QueuedRun>
       processId: claim.processId,
       demo: isDemo(),
     }),
-    reserveTokens(tx, request, claim),
+    reserveTokens(tx, request, claim, 0),
   ]);
-  return { ...request, claim, maxTokens, prior: '' };
+  return { ...request, claim, maxTokens, prior: '', rounds: [] };
 }
 
 /**
@@ -77,17 +81,19 @@ export async function queueContinuation(
     throw new AppError('conflict', 'This answer cannot be continued.');
   }
   const claim = { id: request.id, attempt: row.attempt + 1, processId: thisProcessId };
+  const rounds = row.rounds === 0 ? [] : await readRounds(tx, request.userId, request.id);
+  const promptTokens = request.promptTokens + roundTokens(rounds);
   await requeue(tx, {
     ...claim,
     userId: request.userId,
     model: request.model,
     demo: isDemo(),
     startOffset: request.prior.length,
-    promptTokens: request.promptTokens,
+    promptTokens,
     ...columnsOf(request.context),
   });
-  const maxTokens = await reserveTokens(tx, request, claim);
-  return { ...request, claim, maxTokens };
+  const maxTokens = await reserveTokens(tx, { ...request, promptTokens }, claim, row.rounds);
+  return { ...request, promptTokens, claim, maxTokens, rounds };
 }
 
 function columnsOf({ from, leftOut } = NO_CONTEXT) {
@@ -95,7 +101,7 @@ function columnsOf({ from, leftOut } = NO_CONTEXT) {
 }
 
 /** Starts a queued run. Call it right after the commit; no one has to wait for the run. */
-export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'>): Run {
+export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens' | 'rounds'>): Run {
   const run: Run = {
     ...leaseOn<ProcessClaim, GenerationEnd>(queued.claim),
     userId: queued.userId,
@@ -108,12 +114,14 @@ export function startRun(queued: QueuedRun, prompt: Omit<ModelInput, 'maxTokens'
     startOffset: queued.prior.length,
     storedLength: queued.prior.length,
     storedAsStreaming: false,
+    round: { number: queued.rounds.length, offset: queued.prior.length, thought: 0, tokens: 0 },
     thinking: new Thinking(),
     readers: new Set(),
     watchedLength: null,
     watchedElsewhereUntil: 0,
   };
-  void runs.hold(run, () => executeRun(run, { ...prompt, maxTokens: queued.maxTokens }));
+  const { maxTokens, rounds } = queued;
+  void runs.hold(run, () => executeRun(run, { ...prompt, maxTokens, rounds }));
   return run;
 }
 

@@ -38,6 +38,18 @@ export interface RunSubject {
   promptTokens: number;
 }
 
+/** Where a round of a run begins: a request to the provider, which ends with tool calls or with the answer's end. */
+export interface RoundMark {
+  /** How many rounds of the answer are complete, over all runs. */
+  number: number;
+  /** In its text, in UTF-16 units over all runs. */
+  offset: number;
+  /** In what this run has thought. */
+  thought: number;
+  /** What the calls and results of this run added to its prompt. */
+  tokens: number;
+}
+
 /** A run in this process's memory, while its row is in `generations`. */
 export interface Run extends RunSubject, Lease<ProcessClaim, GenerationEnd> {
   state: GenerationState;
@@ -49,6 +61,8 @@ export interface Run extends RunSubject, Lease<ProcessClaim, GenerationEnd> {
   storedLength: number;
   /** Whether its row has the state `streaming`. */
   storedAsStreaming: boolean;
+  /** Where its present round began. */
+  round: RoundMark;
   /** What the model thought in this run. */
   thinking: Thinking;
   readers: Set<Reader>;

@@ -20,6 +20,10 @@ export class Thinking {
     this.#since = null;
   }
 
+  get length(): number {
+    return this.#text.length;
+  }
+
   /** What there is to store of it. */
   get thought(): Thought {
     return { text: storable(this.#text), ms: Math.ceil(this.#ms) };

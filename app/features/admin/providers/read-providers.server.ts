@@ -13,6 +13,7 @@ const VARIABLES: Record<Purpose, readonly string[]> = {
     'AI_MODELS',
     'AI_CONTEXTS',
     'AI_EFFORT_MODELS',
+    'AI_TOOL_MODELS',
     'AI_VISION_MODELS',
   ],
   images: ['IMAGE_BASE_URL', 'IMAGE_API_KEY', 'OPENAI_API_KEY', 'IMAGE_MODEL', 'MEDIA_MODELS'],

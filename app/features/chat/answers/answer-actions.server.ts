@@ -1,6 +1,6 @@
 import { startRun, queueContinuation } from '~/engine/generation/index.server';
 import { keepSources } from '~/features/brand/index.server';
-import { contextOf, hasVision } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, isUniqueViolation, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
@@ -23,7 +23,8 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, TEMPERATURE, buildContinuation, roomIn } from './prompt';
+import { buildPrompt, TEMPERATURE, buildContinuation } from './prompt';
+import { roomFor, toolsFor } from './tools-for-answer.server';
 import {
   contextOfPrompt,
   queueTurn,
@@ -76,7 +77,7 @@ async function edit(request: EditRequest): Promise<Sent> {
       message.id === questionId ? { ...message, id: sent.questionId, content } : message,
     ),
     grounds,
-    roomIn(contextOf(model)),
+    roomFor(model),
   );
 
   const turn = await transaction(async (tx) => {
@@ -130,7 +131,7 @@ async function regenerate(request: RegenerateRequest): Promise<Sent> {
   const sourced = await withQuestion(userId, basis, question);
   const about = await withDocument(userId, sourced, { conversationId, documentId });
   const { model, effort, grounds, sources, document } = about;
-  const prompt = buildPrompt(history, grounds, roomIn(contextOf(model)));
+  const prompt = buildPrompt(history, grounds, roomFor(model));
 
   const turn = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
@@ -177,7 +178,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       const history = await readHistory(tx, userId, conversationId, id, {
         sees: hasVision(model),
       });
-      const room = roomIn(contextOf(model));
+      const room = roomFor(model);
       const prompt = buildContinuation(history, grounds, room);
       const run = await queueContinuation(tx, {
         id,
@@ -201,7 +202,10 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
       });
       return { run, prompt };
     });
-    startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort });
+    startRun(run, {
+      ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
+      tools: toolsFor(model),
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'generations_one_running_per_conversation')) {
       throw new AppError('conflict', chatRefusals.busy);

@@ -30,7 +30,7 @@ export const answerKind: GenerationKind = {
       touchConversation(tx, userId, conversationId, preview || null),
       endOf(tx, { ...run, conversationId }),
       reserveSequence(tx, userId),
-      settleCitations(tx, userId, id, run.text),
+      settleCitations(tx, userId, id, run.text, run.state === 'done'),
     ]);
     if (conversation) {
       publishReserved({ topic: 'conversation', data: { type: 'changed', conversation } }, ended);

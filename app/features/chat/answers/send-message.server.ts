@@ -6,7 +6,7 @@ import {
   startRun,
 } from '~/engine/generation/index.server';
 import { keepSources, type SentSources } from '~/features/brand/index.server';
-import { contextOf, hasVision } from '~/gateways/ai/index.server';
+import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql, isUniqueViolation } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
@@ -46,8 +46,9 @@ import { chatRefusals } from '../refusals';
 import { moveOutSoon } from '../messages/message-overflow.server';
 import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
-import { buildPrompt, type Prompt, roomIn, TEMPERATURE } from './prompt';
+import { buildPrompt, type Prompt, TEMPERATURE } from './prompt';
 import { shownContext } from './shown-usage.server';
+import { roomFor, toolsFor } from './tools-for-answer.server';
 import type { AnswerContext, Sent } from '../conversations/conversation';
 
 /** More than any model reads at once, in UTF-16 units; the browser's field has the same limit. */
@@ -123,8 +124,7 @@ async function send(request: SendRequest): Promise<Sent> {
       context: attached.context,
       images,
     };
-    const room = roomIn(contextOf(model));
-    return { parentId, ...buildPrompt([...history, question], grounds, room) };
+    return { parentId, ...buildPrompt([...history, question], grounds, roomFor(model)) };
   };
   // Read before the conversation is locked, because a long one takes a while.
   let prompt = await promptAfter(sql, activeLeafId);
@@ -192,7 +192,7 @@ export interface Turn extends Sent {
 export interface QueuedTurn {
   run: QueuedRun;
   /** How it is asked for, if it isn't just a text. */
-  form: Pick<ModelInput, 'structured' | 'demo'>;
+  form: Pick<ModelInput, 'structured' | 'demo' | 'tools'>;
 }
 
 /**
@@ -204,7 +204,7 @@ export async function queueTurn(
   tx: Sql,
   { userId, conversationId, answerId, preview, prompt, model, sources, document, question }: Turn,
 ): Promise<QueuedTurn> {
-  const attemptTokens = roomIn(contextOf(model)).answer;
+  const attemptTokens = roomFor(model).answer;
   const editing = document && editingAnswer(userId, document, { answerId, question });
   const format = editing?.structured.format;
   // Before the event sequence is locked.
@@ -238,7 +238,7 @@ export async function queueTurn(
     structured: { ...editing.structured, attemptTokens },
     demo: editing.demo,
   };
-  return { run, form: form ?? {} };
+  return { run, form: form ?? { tools: toolsFor(model) } };
 }
 
 /** Starts an answer right after its transaction. */

@@ -45,7 +45,8 @@ export async function* conversationMarkdown(
     });
     const filesLine = files.length === 0 ? '' : `\nFiles: ${files.join(', ')}\n`;
     const text = message.content.trim();
-    yield `\n## ${speaker(message)}\n${text === '' ? '' : `\n${text}\n`}${filesLine}`;
+    const calls = callLines(message).map((line) => `\n*${escapeName(line)}*\n`);
+    yield `\n## ${speaker(message)}\n${calls.join('')}${text === '' ? '' : `\n${text}\n`}${filesLine}`;
   }
 }
 
@@ -73,7 +74,8 @@ export async function* conversationHtml(
     const text = renderMarkdown(message.content, { breaks: message.role === 'user' });
     const names = message.files.map(({ name }) => escapeHtml(name)).join(', ');
     const files = names === '' ? '' : `<p class="files">Files: ${names}</p>\n`;
-    yield `<article>\n<h2 class="who">${speaker(message)}</h2>\n${text}${files}</article>\n`;
+    const calls = callLines(message).map((line) => `<p class="about">${escapeHtml(line)}</p>\n`);
+    yield `<article>\n<h2 class="who">${speaker(message)}</h2>\n${calls.join('')}${text}${files}</article>\n`;
   }
   yield HTML_PAGE_END;
 }
@@ -91,6 +93,11 @@ function startOf({ originalCreationDate, createdAt }: Dated): Date {
 
 function speaker({ role }: Pick<ArchivedMessage, 'role'>): string {
   return role === 'user' ? 'You' : 'Assistant';
+}
+
+/** What an answer had looked up, one line each. */
+function callLines({ calls = [] }: Pick<ArchivedMessage, 'calls'>): string[] {
+  return calls.map(({ title, note }) => (note === '' ? title : `${title} · ${note}`));
 }
 
 /** A name on one line, with Markdown's special characters escaped. */

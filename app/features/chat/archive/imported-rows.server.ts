@@ -1,4 +1,6 @@
+import { type ArchivedCall, insertPastCalls } from '~/engine/generation/index.server';
 import { prisma, type Sql } from '~/lib/db/index.server';
+import { newId } from '~/lib/ids.server';
 import { nextSequence, publish } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';
 
@@ -37,7 +39,11 @@ export interface ImportedMessage {
   model: string | null;
   timestamp: Date;
   files: readonly MessageFile[];
+  calls: readonly ImportedCall[];
 }
+
+/** Something that an answer had looked up, from an archive. */
+export type ImportedCall = ArchivedCall;
 
 export async function insertImportedConversations(
   tx: Sql,
@@ -79,7 +85,10 @@ export async function insertImportedConversations(
   );
 }
 
-/** Adds messages, parents before their children, and skips existing ones. Returns how many were new. */
+/**
+ * Adds messages with what they had looked up, parents before their children, and skips existing ones. Returns how many were
+ * new.
+ */
 export async function insertImportedMessages(
   tx: Sql,
   userId: UserScope,
@@ -106,6 +115,13 @@ export async function insertImportedMessages(
       column(({ timestamp }) => timestamp.toISOString()),
       column(({ files }) => JSON.stringify(files)),
     ],
+  );
+  await insertPastCalls(
+    tx,
+    userId,
+    messages.flatMap(({ id: messageId, calls }) =>
+      calls.map((call, position) => ({ ...call, messageId, position, id: newId() })),
+    ),
   );
   return row!.count;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { type ArchivedCall, callsOf } from '~/engine/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
@@ -40,7 +41,9 @@ export async function* readWhole(
         });
   for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
-    for (const row of await messagesOf(sql, userId, batch)) yield await wholeOf(row);
+    const rows = await messagesOf(sql, userId, batch);
+    const calls = await callsOf(userId, batch);
+    for (const row of rows) yield await wholeOf(row, calls.get(row.id) ?? []);
   }
 }
 
@@ -63,7 +66,10 @@ async function* outlinePages(
   }
 }
 
-async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
+async function wholeOf(
+  row: MessageToArchive,
+  calls: readonly ArchivedCall[],
+): Promise<ArchivedMessage> {
   const { id, parentId, role, model, timestamp } = row;
   const content = await wholeOrNull(row.content, row.contentUrl, getText);
   const context = await wholeOrNull(row.context, row.contextUrl, getText);
@@ -78,6 +84,7 @@ async function wholeOf(row: MessageToArchive): Promise<ArchivedMessage> {
     context: context ?? withoutRest(row.context),
     files: files ?? row.files,
     ...(row.thought !== '' && { thought: row.thought }),
+    ...(calls.length > 0 && { calls: [...calls] }),
     ...(row.contextFrom !== null && { contextFrom: row.contextFrom, leftOut: row.leftOut }),
     ...((content === null || context === null || files === null) && { incomplete: true }),
   };
@@ -138,6 +145,19 @@ export const messageRow = z.object({
   ),
   /** What the model thought before it; for reading only. */
   thought: z.string().optional(),
+  /** What it had looked up. */
+  calls: z
+    .array(
+      z.object({
+        tool: z.string(),
+        input: z.string(),
+        title: z.string(),
+        state: z.enum(['done', 'failed', 'cut']),
+        output: z.string(),
+        note: z.string(),
+      }),
+    )
+    .optional(),
   /** The first message that an answer was based on, and how many before it were left out; for reading only. */
   contextFrom: z.uuid().optional(),
   leftOut: z.int().optional(),

@@ -70,6 +70,8 @@ export interface ChatMessageView {
   timestamp: number;
   /** What it has used, over all its attempts; null for nothing. */
   usage: AnswerUsage | null;
+  /** How many things an answer has had looked up. */
+  calls: number;
   /** `html` has only the beginning and a note; the rest is loaded on request. */
   overflow: boolean;
   files: MessageFile[];

@@ -98,6 +98,7 @@ async function messageView(userId: UserScope, message: StoredMessage): Promise<C
     role: message.role,
     timestamp: message.timestamp.getTime(),
     usage: shownUsage(message),
+    calls: message.calls,
     overflow: message.contentOverflow,
     files: message.files,
     moreFiles: message.filesOverflow,

@@ -63,6 +63,8 @@ export interface StoredMessage
   state: Generation['state'] | null;
   attempt: Generation['attempt'] | null;
   reason: Generation['errorReason'];
+  /** How many tool calls it has. */
+  calls: number;
   /** All messages with the same parent, oldest first; empty if it is the only one. */
   versions: string[];
 }
@@ -102,6 +104,8 @@ export function readMessages(
             g.used_tokens, g.model, g.read_tokens, g.written_tokens, g.cached_tokens, g.cache_write_tokens,
             g.reasoning_tokens, g.audio_tokens, g.provider_cost, g.thought_ms, g.prompt_tokens, g.context_from,
             g.left_out,
+            CASE WHEN m.role = 'assistant' THEN (SELECT count(*)::int FROM tool_calls c WHERE c.message_id = m.id) ELSE 0 END
+              AS calls,
             coalesce(places.versions, '{}'::uuid[]) AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'

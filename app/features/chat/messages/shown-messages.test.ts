@@ -18,6 +18,7 @@ function loaded(...ids: string[]): ChatMessageView[] {
     moreFiles: false,
     timestamp: index,
     usage: null,
+    calls: 0,
     answer: null,
   }));
 }
@@ -103,6 +104,7 @@ function message(id: string, parentId: string | null): ChatMessageView {
     timestamp: 0,
     answer: null,
     usage: null,
+    calls: 0,
     overflow: false,
     files: [],
     moreFiles: false,

@@ -101,11 +101,6 @@ export async function requestMessageText(id: string): Promise<string> {
   return (await api.get('/api/messages/:id', { params: { id } })).text;
 }
 
-/** What the model thought before an answer. Rejects when it can't be loaded. */
-export async function requestThought(id: string): Promise<string> {
-  return (await api.get('/api/messages/:id', { params: { id } })).thought;
-}
-
 /** The whole conversation in Markdown. Rejects when it can't be loaded. */
 export async function requestConversationText(id: string): Promise<string> {
   return (await api.get('/api/conversations/:id/text', { params: { id } })).text;

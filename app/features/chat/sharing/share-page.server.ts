@@ -89,6 +89,8 @@ const SHARE_ID = /^[\w-]{20,64}$/;
 export interface SharedSource {
   number: number;
   title: string;
+  /** Of a page of the web; null for a document. */
+  address: string | null;
 }
 
 export interface OpenShare extends Omit<Transcript, 'messages'> {

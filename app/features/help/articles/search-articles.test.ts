@@ -33,6 +33,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['Can the profile be filled in automatically from my website?', 'draft-a-profile'],
   ['How do I add my price list as a source?', 'brand-sources'],
   ['What do the small numbers in my text mean?', 'citations'],
+  ['Can the assistant look something up on the internet?', 'web-search'],
   ['Which document does this fact come from?', 'citations'],
   ['The answers talk about the wrong brand', 'profile-in-use'],
   ['How do I write a newsletter?', 'write-copy'],

@@ -159,6 +159,7 @@ async function* messagesIn(
       // A file without an id had only its name before as well.
       files: row.files.map(({ id, name }) => ({ ref: id ?? '', name })),
       context: row.context,
+      calls: row.calls,
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { ImportedCall } from '~/features/chat/index.server';
 import type { UserScope } from '~/lib/scope';
 
 // What an import reads, whichever service it comes from. All of it is as untrusted as what a stranger types.
@@ -35,6 +36,8 @@ export interface IncomingMessage {
   files: readonly IncomingFile[];
   /** The text of its files: only our own archives have it. */
   context?: string;
+  /** What an answer had looked up: only our own archives have it. */
+  calls?: readonly ImportedCall[];
 }
 
 export interface IncomingConversation {

@@ -1,4 +1,5 @@
 import { transcriptionModel } from '~/gateways/ai/index.server';
+import { searchHost } from '~/gateways/search/index.server';
 import { imageHosts } from '~/gateways/images/index.server';
 import { env } from '~/settings/env.server';
 import { chatAccess, emailSettings, replicateSettings } from '~/settings/providers.server';
@@ -28,6 +29,14 @@ export function recipients(): Recipient[] {
   }
   if (chat && transcriptionModel() !== null) {
     add('Dictation', chat.baseUrl, 'What you record when you dictate. This site doesn’t keep it.');
+  }
+  const search = searchHost();
+  if (search !== null) {
+    found.push({
+      purpose: 'Web search',
+      host: search,
+      receives: 'What the assistant searches for. It’s asked to leave personal data out.',
+    });
   }
   for (const host of imageHosts()) {
     found.push({

@@ -9,17 +9,24 @@ import { ServerFields } from './server-fields';
 
 const FIELDS = ['address', 'key', 'models'];
 
+const ABILITIES = [
+  ['vision', 'Reads images'],
+  ['effort', 'People choose how hard it thinks'],
+  ['tools', 'Uses tools, such as web search'],
+] as const;
+
 /** The assistant's provider. */
 export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
   const form = useProviderForm('chat', FIELDS, onSaved);
   const server = useServer('chat', stored, form);
   const { rows, add, change, picker } = useModels(() =>
     (stored?.settings.models ?? []).map(
-      ({ id, weight, context, effort = false, vision = false }) => ({
+      ({ id, weight, context, effort = false, tools = false, vision = false }) => ({
         id,
         weight: String(weight),
         context: String(context ?? ''),
         effort,
+        tools,
         vision,
       }),
     ),
@@ -46,29 +53,25 @@ export function ChatForm({ stored, onSaved, onCancel }: FormProps<'chat'>) {
       <ModelPicker
         {...server.picker}
         {...picker}
-        onChoose={({ id, context, effort = false, vision = false }) =>
-          add({ id, weight: '1', context: String(context ?? ''), effort, vision })
+        onChoose={({ id, context, effort = false, tools = false, vision = false }) =>
+          add({ id, weight: '1', context: String(context ?? ''), effort, tools, vision })
         }
         fieldsOf={(id, index) => (
           <>
-            <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
-              <input
-                type="checkbox"
-                checked={rows[index]?.vision ?? false}
-                onChange={({ target }) => change(id, { vision: target.checked })}
-                className="size-4 accent-accent"
-              />
-              Reads images
-            </label>
-            <label className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11">
-              <input
-                type="checkbox"
-                checked={rows[index]?.effort ?? false}
-                onChange={({ target }) => change(id, { effort: target.checked })}
-                className="size-4 accent-accent"
-              />
-              People choose how hard it thinks
-            </label>
+            {ABILITIES.map(([ability, label]) => (
+              <label
+                key={ability}
+                className="flex min-h-9 items-center gap-2 text-sm touch:min-h-11"
+              >
+                <input
+                  type="checkbox"
+                  checked={rows[index]?.[ability] ?? false}
+                  onChange={({ target }) => change(id, { [ability]: target.checked })}
+                  className="size-4 accent-accent"
+                />
+                {label}
+              </label>
+            ))}
             <NumberField
               label="Weight"
               of={id}

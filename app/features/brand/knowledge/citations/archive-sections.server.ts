@@ -4,7 +4,7 @@ import { archivedTable, leftOut } from '~/engine/user-data/index.server';
 import { type Sql, transaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import { CITATION_LIMITS, type Cited } from './citation';
+import { CITATION_LIMITS, type Cited, isPage } from './citation';
 import { findUncited, hasProfile, moveCitations, putCitations } from './citation-data.server';
 
 /** PostgreSQL rejects NULs and lone surrogates. */
@@ -15,14 +15,21 @@ const text = (max: number) =>
     .refine((value) => !value.includes('\0') && value.isWellFormed());
 
 /** As untrusted as a form: ids become addresses, and texts are shown. */
-const cited = z.object({
+const passage = {
   number: z.int().min(1).max(999),
   title: text(CITATION_LIMITS.title),
   heading: text(CITATION_LIMITS.heading),
-  sourceId: z.uuid(),
-  chunkId: z.uuid(),
   passage: text(CITATION_LIMITS.passage),
-});
+};
+const cited = z.union([
+  z.object({ ...passage, sourceId: z.uuid(), chunkId: z.uuid() }),
+  z.object({
+    ...passage,
+    address: text(CITATION_LIMITS.address).refine((value) =>
+      ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? ''),
+    ),
+  }),
+]);
 
 /** The sections of texts that come back with an id that is known beforehand. */
 const TEXTS = ['pieces', 'savedContents', 'chatDocuments'] as const;
@@ -32,7 +39,7 @@ const citations = archivedTable('citation', {
   section: 'citations',
   key: 'textId',
   columns: {
-    profileId: z.uuid(),
+    profileId: z.uuid().nullable(),
     sources: z.custom<z.infer<typeof cited>[]>(
       (value) => z.array(cited).max(CITATION_LIMITS.sources).safeParse(value).success,
     ),
@@ -43,11 +50,13 @@ const citations = archivedTable('citation', {
   async restoreOtherwise({ userId, idOf, idsOf }, { id, profileId, sources }) {
     const ids = TEXTS.flatMap((section) => idsOf(section, id));
     const [textId] = await findUncited(userId, ids);
-    const isHere = textId === id || (await hasProfile(userId, profileId));
+    const isHere = profileId === null || textId === id || (await hasProfile(userId, profileId));
     // The schema also takes out what it doesn't know.
     const moved = sources
       .map((one) => cited.parse(one))
-      .map((one): Cited => (isHere ? one : { ...one, sourceId: idOf('sources', one.sourceId) }));
+      .map((one): Cited =>
+        isHere || isPage(one) ? one : { ...one, sourceId: idOf('sources', one.sourceId) },
+      );
     await transaction(async (tx) => {
       await putCitations(tx, {
         // Messages come later, and get new ids then.

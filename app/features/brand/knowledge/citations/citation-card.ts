@@ -109,12 +109,25 @@ function cardOf(mark: HTMLElement): HTMLElement {
     'a',
     'border-t px-4 py-2.5 font-medium text-accent hover:bg-hover touch:min-h-11',
   );
-  link.textContent = 'Open source';
-  link.setAttribute('href', mark.getAttribute('href') ?? '');
+  const address = mark.getAttribute('href') ?? '';
+  link.textContent = leadsOut(address) ? `Open ${new URL(address).hostname}` : 'Open source';
+  link.setAttribute('href', address);
+  if (leadsOut(address)) openApart(link as HTMLAnchorElement);
   // The mark itself opens the source by keyboard.
   link.tabIndex = -1;
   whole.append(text, link);
   return whole;
+}
+
+/** Whether a citation is a page of the web. */
+export function leadsOut(address: string): boolean {
+  return /^https?:/.test(address);
+}
+
+/** Leads to another website, which learns nothing of this one. */
+export function openApart(link: HTMLAnchorElement): void {
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
 }
 
 /** Text that came from outside is only ever set as text. */

@@ -2,7 +2,15 @@ import { prisma, type Sql } from '~/lib/db/index.server';
 import type { Citation } from '~/lib/prisma/client';
 import type { Owned, UserScope } from '~/lib/scope';
 
-import { CITATION_LIMITS, type Cited, citedNumbers, type Offered } from './citation';
+import {
+  CITATION_LIMITS,
+  type Cited,
+  citedNumbers,
+  type CitedPage,
+  isPage,
+  MAX_NUMBER,
+  type Offered,
+} from './citation';
 
 // Owns `citations`. Every condition has the owner.
 
@@ -11,7 +19,7 @@ export type CitationRow = Pick<Citation, 'textId' | 'profileId'> & { sources: Ci
 
 /**
  * Stores what a text may cite, before it is written: any process can then end it. A text that is continued keeps the numbers
- * that it cites. SQL: joins the transaction that queues the text.
+ * that it cites, and the pages of the web that it has found. SQL: joins the transaction that queues the text.
  */
 export async function putCitations(
   tx: Sql,
@@ -29,23 +37,83 @@ export async function putCitations(
   await tx.query(
     `INSERT INTO citations (text_id, user_id, profile_id, sources, numbers)
      VALUES ($1::uuid, $2::uuid, $3::uuid, $4::jsonb, $5::int[])
-     ON CONFLICT (text_id) DO UPDATE SET profile_id = excluded.profile_id, sources = excluded.sources
+     ON CONFLICT (text_id) DO UPDATE SET profile_id = excluded.profile_id,
+       sources = excluded.sources || coalesce(
+         (SELECT jsonb_agg(one) FROM jsonb_array_elements(citations.sources) AS one
+           WHERE one ? 'address' AND NOT EXISTS (
+             SELECT 1 FROM jsonb_array_elements(excluded.sources) AS sent WHERE sent->'number' = one->'number')), '[]')
       WHERE citations.user_id = $2::uuid`,
     [textId, userId, profileId, JSON.stringify(sources.slice(0, CITATION_LIMITS.sources)), numbers],
   );
 }
 
 /**
- * Keeps of a text's citations those that it cites, once it has ended. `text` may be the part that this run wrote. SQL: joins
- * the transaction that ends the text.
+ * Gives pages of the web that an answer found numbers of its own, and stores them as what it may cite. A page that it knows
+ * keeps its number. SQL: locks the row, since an answer may search several times at once.
+ */
+export async function addPages(
+  tx: Sql,
+  userId: UserScope,
+  textId: string,
+  pages: readonly Omit<CitedPage, 'number' | 'heading'>[],
+): Promise<CitedPage[]> {
+  await tx.query(
+    `INSERT INTO citations (text_id, user_id, sources) VALUES ($1::uuid, $2::uuid, '[]') ON CONFLICT (text_id) DO NOTHING`,
+    [textId, userId],
+  );
+  const [row] = await tx.query<{ sources: Cited[] }>(
+    `SELECT sources FROM citations WHERE text_id = $1::uuid AND user_id = $2::uuid FOR UPDATE`,
+    [textId, userId],
+  );
+  const sources = row?.sources ?? [];
+  const numbered: CitedPage[] = [];
+  for (const page of pages) {
+    const known = sources.filter(isPage).find(({ address }) => address === page.address);
+    const next = sources.reduce((max, { number }) => Math.max(max, number), 0) + 1;
+    if (!known && (next > MAX_NUMBER || sources.length === CITATION_LIMITS.sources)) continue;
+    const cited = known ?? { ...page, number: next, heading: '' };
+    if (!known) sources.push(cited);
+    numbered.push(cited);
+  }
+  await tx.query(
+    `UPDATE citations SET sources = $3::jsonb WHERE text_id = $1::uuid AND user_id = $2::uuid`,
+    [textId, userId, JSON.stringify(sources)],
+  );
+  return numbered;
+}
+
+/** The pages of the web that a text has found so far, cited or not. */
+export async function findPages(userId: UserScope, textId: string): Promise<CitedPage[]> {
+  const row = await prisma.citation.findFirst({
+    where: { userId, textId },
+    select: { sources: true },
+  });
+  // The column is JSON that only this feature writes.
+  return ((row?.sources ?? []) as unknown as Cited[]).filter(isPage);
+}
+
+/**
+ * Keeps of a text's citations those that it cites, once it has ended; one that can be continued keeps all. `text` may be the
+ * part that this run wrote. SQL: joins the transaction that ends the text.
  */
 export async function settleCitations(
   tx: Sql,
   userId: UserScope,
   textId: string,
   text: string,
+  isComplete = true,
 ): Promise<void> {
   const numbers = citedNumbers(text);
+  if (!isComplete) {
+    await tx.query(
+      `UPDATE citations SET numbers = ARRAY(
+         SELECT (one->>'number')::int FROM jsonb_array_elements(sources) AS one
+          WHERE (one->>'number')::int = ANY(numbers || $3::int[]))
+        WHERE text_id = $1::uuid AND user_id = $2::uuid`,
+      [textId, userId, numbers],
+    );
+    return;
+  }
   // One after the other on the transaction's connection, without waiting in between.
   await Promise.all([
     tx.query(
@@ -69,8 +137,9 @@ export async function settleCitations(
 /** What a number of a text means, or of a rewrite of a part of it that is being written. */
 export interface KnownNumber {
   number: number;
-  chunkId: string;
-  profileId: string;
+  /** Null for a page of the web. */
+  chunkId: string | null;
+  profileId: string | null;
   /** The text itself cites it. */
   isCited: boolean;
 }

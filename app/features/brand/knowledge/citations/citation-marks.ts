@@ -1,5 +1,5 @@
 import { CITATION_MARK, MAX_ASKED, type ShownCitation } from './citation';
-import { watchMarks } from './citation-card';
+import { leadsOut, openApart, watchMarks } from './citation-card';
 
 // The marks of citations, in texts that are already rendered. Loaded when a text has numbers in brackets.
 
@@ -96,6 +96,7 @@ const MARK =
 function markOf({ number, title, heading, passage, address }: ShownCitation): HTMLAnchorElement {
   const mark = document.createElement('a');
   mark.href = address;
+  if (leadsOut(address)) openApart(mark);
   mark.className = MARK;
   mark.textContent = String(number);
   mark.setAttribute('aria-label', `Source ${number}: ${title}`);

@@ -1,18 +1,33 @@
-/** A passage that a text may cite, or cites. */
-export interface Cited {
+interface CitedPassage {
   /** As the text names it: `[1]`. */
   number: number;
   /** The page's or the source's. */
   title: string;
   /** The headings above the passage; may be empty. */
   heading: string;
-  sourceId: string;
-  chunkId: string;
   passage: string;
 }
 
+/** A passage of a brand's documents that a text may cite, or cites. */
+export interface CitedChunk extends CitedPassage {
+  sourceId: string;
+  chunkId: string;
+}
+
+/** A page of the web that a text may cite, or cites. */
+export interface CitedPage extends CitedPassage {
+  /** Where it is, with http or https. */
+  address: string;
+}
+
+export type Cited = CitedChunk | CitedPage;
+
+export function isPage(cited: Cited): cited is CitedPage {
+  return 'address' in cited;
+}
+
 /** A passage that a rewrite may cite, on behalf of the text whose part is rewritten. */
-export interface Offered extends Cited {
+export interface Offered extends CitedChunk {
   textId: string;
 }
 
@@ -22,7 +37,13 @@ export interface ShownCitation extends Pick<Cited, 'number' | 'title' | 'heading
 }
 
 /** Maximum lengths in characters (UTF-16 units), and of the list. */
-export const CITATION_LIMITS = { title: 200, heading: 300, passage: 600, sources: 200 } as const;
+export const CITATION_LIMITS = {
+  title: 200,
+  heading: 300,
+  passage: 600,
+  sources: 200,
+  address: 2_000,
+} as const;
 
 /** The most texts that the browser asks about at once. */
 export const MAX_ASKED = 50;
@@ -52,6 +73,8 @@ export function withoutCitationMarks(text: string, numbers: ReadonlySet<number>)
   );
 }
 
-export function sourceAddress(profileId: string, { sourceId, chunkId }: Cited): string {
-  return `/profiles/${profileId}/sources/${sourceId}?chunk=${chunkId}`;
+/** Where its owner reads it. */
+export function sourceAddress(profileId: string | null, cited: Cited): string {
+  if (isPage(cited)) return cited.address;
+  return `/profiles/${profileId}/sources/${cited.sourceId}?chunk=${cited.chunkId}`;
 }

@@ -2,7 +2,7 @@ import { oneLine } from '~/lib/text/one-line';
 import { quotedLine, quotedLines } from '~/lib/text/template';
 
 import { cut } from '../chunks/chunks';
-import { CITATION_LIMITS, type Cited } from './citation';
+import { CITATION_LIMITS, type CitedChunk } from './citation';
 
 /** A chunk that a text may take facts from. */
 export interface SentChunk {
@@ -93,10 +93,12 @@ function passages(chunks: readonly NumberedChunk[], nameOf: (number: number) => 
  */
 export function numbered(
   chunks: readonly SentChunk[],
-  kept: readonly Pick<Cited, 'number' | 'chunkId'>[] = [],
+  kept: readonly { number: number; chunkId?: string | null }[] = [],
   used: readonly number[] = [],
 ): NumberedChunk[] {
-  const numberOf = new Map(kept.map(({ chunkId, number }) => [chunkId, number]));
+  const numberOf = new Map(
+    kept.flatMap(({ chunkId, number }) => (chunkId ? [[chunkId, number] as const] : [])),
+  );
   const taken = new Set([...used, ...kept.map(({ number }) => number)]);
   let next = 1;
   return chunks.map((chunk) => {
@@ -108,7 +110,7 @@ export function numbered(
 }
 
 /** What is stored of a chunk for the texts that cite it. */
-export function citedOf(chunk: NumberedChunk, question: string): Cited {
+export function citedOf(chunk: NumberedChunk, question: string): CitedChunk {
   const { number, id, sourceId, title, headings, content } = chunk;
   return {
     number,
@@ -140,6 +142,14 @@ export function passageOf(content: string, question: string): string {
   }
   const from = best.start === 0 ? '' : '…';
   return from + cut(text.slice(best.start), max - from.length);
+}
+
+/** What is stored of a page of the web: its title on one line, and the part that has most words of the question. */
+export function cutPassage(page: { title: string; text: string }, question: string) {
+  return {
+    title: cut(oneLine(page.title), CITATION_LIMITS.title),
+    passage: passageOf(page.text, question),
+  };
 }
 
 function wordsOf(text: string): string[] {

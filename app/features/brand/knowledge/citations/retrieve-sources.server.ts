@@ -7,6 +7,7 @@ import type { ChunkRow } from '../chunks/chunk-data.server';
 import {
   CITATION_LIMITS,
   type Cited,
+  isPage,
   MAX_NUMBER,
   type Offered,
   type ShownCitation,
@@ -222,16 +223,20 @@ export async function readCitations(
   );
 }
 
-/** The titles alone, for readers who may not see the documents. */
+/** The titles alone, for readers who may not see the documents; with its address where it's a page of the web. */
 export async function readCitedTitles(
   userId: UserScope,
   textIds: readonly string[],
-): Promise<Map<string, { number: number; title: string }[]>> {
+): Promise<Map<string, { number: number; title: string; address: string | null }[]>> {
   const rows = await findCitations(userId, textIds);
   return new Map(
     rows.map(({ textId, sources }) => [
       textId,
-      sources.map(({ number, title }) => ({ number, title })),
+      sources.map((cited) => ({
+        number: cited.number,
+        title: cited.title,
+        address: isPage(cited) ? cited.address : null,
+      })),
     ]),
   );
 }

@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
 import { readChunks } from '../../knowledge/chunks/chunk-data.server';
-import { sourceAddress } from '../../knowledge/citations/citation';
+import { isPage, sourceAddress } from '../../knowledge/citations/citation';
 import { findCitations } from '../../knowledge/citations/citation-data.server';
 import { countSources } from '../../knowledge/sources/source-data.server';
 import type { CitedPassage } from './cited';
@@ -26,11 +26,11 @@ export async function readCited(userId: UserScope, textId: string): Promise<Cite
   if (!citations) return [];
   const { profileId, sources } = citations;
   const cited = sources.slice(0, MAX_PASSAGES);
-  const ids = cited.map(({ chunkId }) => chunkId);
-  const chunks = await readChunks(sql, userId, profileId, ids);
+  const ids = cited.flatMap((one) => (isPage(one) ? [] : [one.chunkId]));
+  const chunks = profileId === null ? [] : await readChunks(sql, userId, profileId, ids);
   const contentOf = new Map(chunks.map(({ id, content }) => [id, content]));
   return cited.map((one) => {
-    const content = contentOf.get(one.chunkId);
+    const content = isPage(one) ? undefined : contentOf.get(one.chunkId);
     return {
       number: one.number,
       title: one.title,

@@ -1,39 +1,15 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import { onEvent } from '~/engine/events';
 import { onSignedOut } from '~/http/client';
-import { formatDuration } from '~/lib/format/durations';
 
 import type { AnswerContext, AnswerUsage } from '../../conversations/conversation';
-import { requestThought } from '../../messages/use-messages';
-import { chatTexts } from '../../texts';
 import { TokenRing } from './token-ring';
 
 /** What an answer has used. */
 export function AnswerTokens({ id, loaded }: { id: string; loaded: AnswerUsage | null }) {
   const usage = useAnswerUsage(id, loaded);
   return usage && <TokenRing used={usage.tokens} by="this answer" {...usage} />;
-}
-
-/** How long the model thought, which opens to what it thought; nothing if it didn't. */
-export function AnswerThought({ id, loaded }: { id: string; loaded: AnswerUsage | null }) {
-  const seconds = Math.ceil((useAnswerUsage(id, loaded)?.thoughtMs ?? 0) / 1_000);
-  const [thought, setThought] = useState('…');
-  if (!seconds) return null;
-  return (
-    <details
-      className="mb-3 text-sm wrap-anywhere whitespace-pre-line text-muted"
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.open) return;
-        requestThought(id).then(setThought, () => setThought(chatTexts.unreachable));
-      }}
-    >
-      <summary className="mb-1 w-fit cursor-pointer touch:py-3">
-        Thought for {formatDuration(seconds, 'short')}
-      </summary>
-      {thought}
-    </details>
-  );
 }
 
 /** What a conversation has used, in all versions of its answers, and how much of it the AI reads. */
@@ -74,7 +50,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What an answer has used. */
-function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
+export function useAnswerUsage(id: string, loaded: AnswerUsage | null): AnswerUsage | null {
   return useReported(usages, id, loaded);
 }
 

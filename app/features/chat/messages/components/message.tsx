@@ -9,6 +9,7 @@ import { CopyButton } from '~/ui/display/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
 import { Pencil, RefreshCw, TriangleAlert } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
+import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { ChatMessageView } from '../../conversations/conversation';
 import { requestMessageText } from '../use-messages';
@@ -16,7 +17,7 @@ import { versionPlace } from '../message-tree';
 import { answerErrorText, chatTexts } from '../../texts';
 import { shownText, type MessageFile } from '../overflow';
 import { useEditing } from '../use-editing';
-import { AnswerThought, AnswerTokens } from '../../answers/components/answer-tokens';
+import { AnswerTokens } from '../../answers/components/answer-tokens';
 import { AnswerMenu } from './answer-menu';
 import { MessageBody } from './message-parts';
 import { MessageFiles } from './message-parts';
@@ -139,7 +140,7 @@ export const Answer = memo(function Answer({
       tabIndex={-1}
       className={`group ${SHOWN}`}
     >
-      {!running && <AnswerThought key={'t' + id} id={id} loaded={view?.usage ?? null} />}
+      {(running || view) && <Steps key={'t' + id} id={id} running={running} view={view} />}
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
       ) : (
@@ -170,6 +171,24 @@ export const Answer = memo(function Answer({
     </article>
   );
 });
+
+const loadSteps = () =>
+  import('../../loaded-later').then(
+    (later) => later.loadSteps(),
+    () => null,
+  );
+
+/** What an answer did before its text. The lines have their room before the code for them is loaded. */
+function Steps({ id, running, view }: { id: string; running: boolean; view: AnswerProps['view'] }) {
+  const { calls = 0, usage = null } = view ?? {};
+  const lines = calls + (usage?.thoughtMs ? 1 : 0);
+  const part = useLoadOnUse(loadSteps, running || lines > 0);
+  return part ? (
+    <part.AnswerSteps {...{ id, running, calls, usage }} />
+  ) : (
+    lines > 0 && <div style={{ height: `${lines * 1.75 + 0.75}rem` }} />
+  );
+}
 
 /** Until the first word: for how long. */
 function Waiting({ ranMs }: { ranMs: number }) {

@@ -4,6 +4,7 @@ import { get, post, resource } from '~/http/resource.server';
 import { readEarlierMessages } from '../../conversations/open-conversation.server';
 import { branchChoice } from '../../schema';
 import { chooseBranch } from '../choose-branch.server';
+import { readCall, readCalls } from '../read-calls.server';
 import { readConversationText, readFullMessage } from '../read-transcript.server';
 
 const api = resource(
@@ -27,6 +28,14 @@ const api = resource(
   /** A message in full, in Markdown, with its files. */
   get('/api/messages/:id', { access: 'user' }, ({ scope, params }) =>
     readFullMessage(scope, params.id),
+  ),
+  /** What an answer had looked up, one line each. */
+  get('/api/messages/:id/calls', { access: 'user' }, async ({ scope, params }) => ({
+    calls: await readCalls(scope, params.id),
+  })),
+  /** What one of them was given and what it brought. */
+  get('/api/messages/:id/calls/:place', { access: 'user' }, ({ scope, params }) =>
+    readCall(scope, params.id, params.place),
   ),
 );
 

@@ -17,7 +17,7 @@ interface SharedMessage {
   /** The names of its files. */
   files: string[];
   /** What it cites. */
-  sources: { number: number; title: string }[];
+  sources: { number: number; title: string; address: string | null }[];
 }
 
 export interface SharedConversationProps {
@@ -151,15 +151,27 @@ function FileNames({ names }: { names: string[] }) {
   );
 }
 
-/** Only the titles: the documents themselves stay private. */
+/** Only the titles of documents, which stay private; pages of the web are links. */
 function SourceTitles({ sources }: Pick<SharedMessage, 'sources'>) {
   return (
     <div className="mt-3 border-t pt-2.5 text-sm text-muted">
       <p className="font-medium">Sources</p>
       <ul>
-        {sources.map(({ number, title }) => (
+        {sources.map(({ number, title, address }) => (
           <li key={number} className="wrap-anywhere">
-            [{number}] {title}
+            [{number}]{' '}
+            {address === null ? (
+              title
+            ) : (
+              <a
+                href={address}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="underline hover:text-text"
+              >
+                {title}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -128,6 +128,7 @@ export class ConversationWriter {
         model: message.model,
         timestamp: new Date(message.time),
         files,
+        calls: message.calls,
       });
     }
     return rows;

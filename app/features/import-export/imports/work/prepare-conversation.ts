@@ -1,3 +1,5 @@
+import type { ImportedCall } from '~/features/chat/index.server';
+
 import type { IncomingConversation, IncomingMessage, IncomingService } from '../incoming';
 
 // How a conversation of an export is stored: rules without I/O.
@@ -45,6 +47,10 @@ const MAX_TITLE = 500;
 const MAX_MODEL = 200;
 /** Far more than anyone types. */
 const MAX_PROMPT = 100_000;
+/** More than an answer has of either. */
+const MAX_CALLS = 200;
+const MAX_LINE = 300;
+const MAX_CALL_TEXT = 50_000;
 
 export interface TitleRule {
   /** For a conversation from another service. */
@@ -111,6 +117,7 @@ export interface PlacedMessage {
   /** Never before its parent's. */
   time: number;
   files: IncomingMessage['files'];
+  calls: ImportedCall[];
 }
 
 /**
@@ -143,6 +150,7 @@ export class MessagePlaces {
       model: message.model === null ? null : cleanText(message.model.slice(0, MAX_MODEL)),
       time,
       files: message.files,
+      calls: (message.calls ?? []).slice(0, MAX_CALLS).map(cleanCall),
     };
   }
 
@@ -151,7 +159,24 @@ export class MessagePlaces {
   }
 }
 
+function cleanCall({ tool, input, title, state, output, note }: ImportedCall): ImportedCall {
+  const line = (text: string) => cleanText(text.slice(0, MAX_LINE));
+  return {
+    tool: line(tool),
+    input: cleanText(input.slice(0, MAX_CALL_TEXT)),
+    title: line(title),
+    state,
+    output: cleanText(output.slice(0, MAX_CALL_TEXT)),
+    note: line(note),
+  };
+}
+
 /** Roughly the bytes of memory that a message takes. */
-export function weightOf({ text, context }: { text: string; context: string }): number {
-  return 500 + 2 * (text.length + context.length);
+export function weightOf({
+  text,
+  context,
+  calls,
+}: Pick<PlacedMessage, 'text' | 'context' | 'calls'>): number {
+  const called = calls.reduce((sum, { input, output }) => sum + input.length + output.length, 0);
+  return 500 + 2 * (text.length + context.length + called);
 }
