@@ -140,7 +140,7 @@ export const Answer = memo(function Answer({
       tabIndex={-1}
       className={`group ${SHOWN}`}
     >
-      {(running || view) && <Steps key={'t' + id} id={id} running={running} view={view} />}
+      <Steps key={'t' + id} id={id} running={running} view={view} />
       {live ? (
         <GrowingText key={id} text={text} grows={running} fallback={view?.html ?? null} />
       ) : (
