@@ -52,9 +52,7 @@ const chat: Detail = async (page, look) => {
     await expect(log.locator('details[open]')).toContainText(markerOf('generations.thought'));
     const call = log.locator('summary', { hasText: markerOf('tool_calls.title') });
     await call.click();
-    await expect(log.locator('details[open]').last()).toContainText(
-      markerOf('tool_calls.output'),
-    );
+    await expect(log.locator('details[open]').last()).toContainText(markerOf('tool_calls.output'));
     await look('what a model thought and had looked up');
   }
 

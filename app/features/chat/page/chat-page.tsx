@@ -40,7 +40,8 @@ import {
 import { SettingsLine } from '../answers/components/settings-line';
 import { ShareDialog } from '../sharing/components/share-dialog';
 import { ConversationExport } from '../archive/components/conversation-export';
-import { ConversationTokens, useAnswerContext } from '../answers/components/answer-tokens';
+import { ConversationTokens } from '../answers/components/answer-tokens';
+import { useAnswerContext } from '../answers/use-answer-usage';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */

@@ -9,7 +9,7 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 import type { AnswerUsage } from '../../conversations/conversation';
 import type { MessagesApi } from '../../messages/routes/messages';
 import { chatTexts } from '../../texts';
-import { useAnswerUsage } from './answer-tokens';
+import { useAnswerUsage } from '../use-answer-usage';
 
 const api = client<MessagesApi>();
 
@@ -68,10 +68,10 @@ function Step({ load, children }: { load: () => Promise<string>; children: React
       <summary className="flex min-h-7 w-fit max-w-full cursor-pointer items-center touch:min-h-11">
         <span className="truncate">{children}</span>
       </summary>
-      {/* It scrolls by keyboard, too. */}
       <div
         role="group"
         aria-label="Details"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         className="mt-1 mb-2 max-h-80 overflow-y-auto border-s ps-3 wrap-anywhere whitespace-pre-line"
       >

@@ -117,13 +117,13 @@ function useCoveredConversation(section: RefObject<HTMLElement>, covers: boolean
     if (!(conversation instanceof HTMLElement)) return;
     const wide = matchMedia(WIDE);
     const update = () => {
-      conversation.inert = covers && !wide.matches;
+      conversation.toggleAttribute('inert', covers && !wide.matches);
     };
     update();
     wide.addEventListener('change', update);
     return () => {
       wide.removeEventListener('change', update);
-      conversation.inert = false;
+      conversation.removeAttribute('inert');
     };
   }, [section, covers]);
 }
