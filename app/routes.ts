@@ -153,7 +153,10 @@ const resources = [
   ...resource('features/brand/voice/proposals/routes/proposals.ts', [
     'api/profiles/:id/voice/proposals',
   ]),
-  ...resource('features/brand/knowledge/citations/routes/citations.ts', ['api/citations']),
+  ...resource('features/brand/knowledge/citations/routes/citations.ts', [
+    'api/citations',
+    'api/sent-passages',
+  ]),
   ...resource('features/brand/voice/facts/routes/cited.ts', ['api/cited']),
   ...resource('features/brand/profiles/routes/profiles.ts', [
     'api/profiles',
@@ -184,6 +187,7 @@ const resources = [
     'api/chat/messages',
     'api/chat/messages/:id/edit',
     'api/chat/prompt',
+    'api/conversations/:id/passages',
   ]),
   ...resource('features/chat/attachments/routes/attachments.ts', [
     'api/attachments',
@@ -211,6 +215,18 @@ const resources = [
     'api/messages/:id',
     'api/messages/:id/calls',
     'api/messages/:id/calls/:place',
+  ]),
+  ...resource('features/chat/documents/routes/documents.ts', [
+    'api/chat/documents',
+    'api/chat/documents/:id',
+    'api/chat/documents/:id/format',
+    'api/chat/documents/:id/ignored',
+    'api/chat/documents/:id/image',
+    'api/chat/documents/:id/patches',
+    'api/chat/documents/:id/restore',
+    'api/chat/documents/:id/save',
+    'api/chat/documents/:id/versions',
+    'api/chat/documents/:id/versions/:versionId',
   ]),
   ...resource('features/chat/prompts/routes/prompts.ts', [
     'api/prompts',

@@ -10,6 +10,7 @@ import {
   SIGN_OUT_FAILED,
   type ProviderCode,
 } from './features/accounts/texts';
+import { organizingTexts } from './features/chat/folders/texts';
 import { answerErrorText, chatTexts } from './features/chat/texts';
 import { libraryTexts } from './features/copywriting/library/texts';
 import { helpTexts } from './features/help/texts';
@@ -129,22 +130,22 @@ const TEXTS: FixedText[] = [
   },
   {
     text: 'Are you sure you want to delete?',
-    constant: 'chatTexts.deleteQuestion',
-    actual: chatTexts.deleteQuestion,
+    constant: 'organizingTexts.deleteQuestion',
+    actual: organizingTexts.deleteQuestion,
     trigger: 'Delete, at a conversation',
     test: CONVERSATIONS,
   },
   {
     text: 'Conversation deleted',
-    constant: 'chatTexts.deleted',
-    actual: chatTexts.deleted,
+    constant: 'organizingTexts.deleted',
+    actual: organizingTexts.deleted,
     trigger: 'a conversation has been deleted',
     test: CONVERSATIONS,
   },
   {
     text: 'Failed to delete conversation',
-    constant: 'chatTexts.deleteFailed',
-    actual: chatTexts.deleteFailed,
+    constant: 'organizingTexts.deleteFailed',
+    actual: organizingTexts.deleteFailed,
     trigger: 'a conversation cannot be deleted',
     test: CONVERSATIONS,
   },

@@ -102,6 +102,11 @@ export const KILL_POINTS = {
     'source: read again, not committed',
     'source: read again, the next one not queued',
   ],
+  document: [
+    'document: suggestions stored, not committed',
+    'document: suggestions accepted, not committed',
+    'document: saved as content, not named',
+  ],
   search: ['search: words written, not noted'],
   removal: ['import: a batch removed'],
   payment: [

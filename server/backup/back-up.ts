@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
@@ -10,6 +10,7 @@ import type pg from 'pg';
 
 import packageFile from '../../package.json' with { type: 'json' };
 import type { ObjectStore } from '../../app/gateways/objects/index.server.ts';
+import { syncDirectory } from '../sync-directory.ts';
 import {
   BackupFailed,
   FORMAT,
@@ -110,15 +111,6 @@ async function* contents(
 
 function json(name: string, value: unknown): Entry {
   return entry(name, Buffer.from(JSON.stringify(value)));
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 const REASONS: Record<string, string> = {

@@ -321,6 +321,23 @@ describe('createApp', () => {
     ]);
   });
 
+  it('tells people what was refused in a page, and everything else in plain text', async () => {
+    const ask = await start();
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const { status, headers, body } = await ask('/plain/7', browser, 'POST');
+    expect([status, headers['content-type']]).toEqual([405, 'text/html; charset=utf-8']);
+    expect(body).toContain('<h1>This page can’t be used that way</h1>');
+    const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1];
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    const foreign = { ...browser, origin: 'https://evil.example' };
+    const refused = await ask('/change', foreign, 'POST');
+    expect(refused.status).toBe(403);
+    expect(refused.body).toContain('<p>This request didn’t come from a page of this site');
+    expect((await ask('/change', { origin: foreign.origin }, 'POST')).body).toMatch(
+      /^This request/,
+    );
+  });
+
   it('answers OPTIONS with a route’s methods', async () => {
     const ask = await start();
     const { status, headers, body } = await ask('/moved', {}, 'OPTIONS');

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { OutsideSources } from '../../app/lib/security/outside-sources.ts';
 import type { AppBuild } from '../build.ts';
 import { hostOf, PROBES } from './hosts.ts';
+import { sendRefusal } from './refusal.ts';
 import { clientAddress, keepClientFacts, pathOf } from './request-facts.ts';
 import { contentSecurityPolicy, mayChangeState } from './security.ts';
 import {
@@ -186,7 +187,7 @@ function ownOriginOnly(
       { request: response.locals.requestId as string, origin: headers.origin, host },
       'refused a change from a foreign origin: behind a proxy set APP_URL or TRUST_PROXY',
     );
-    response.status(403).type('text/plain').send(FOREIGN);
+    sendRefusal(request, response, 403, FOREIGN);
   };
 }
 
@@ -207,7 +208,7 @@ function limitBodies(log: Logger): RequestHandler {
   return (request, response, next) => {
     if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
       response.setHeader('Connection', 'close');
-      response.status(413).type('text/plain').send(TOO_LARGE);
+      sendRefusal(request, response, 413, TOO_LARGE);
       return;
     }
     // A body of undeclared length is cut off. A data listener would take the data from Remix.
@@ -266,18 +267,18 @@ function answerFailure(log: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const { status, code } = error as { status?: number; code?: string };
     if (status === 400 || code === 'ERR_INVALID_URL') {
-      response.status(400).type('text/plain').send('This address isn’t valid.');
+      sendRefusal(request, response, 400, 'This address isn’t valid.');
       return;
     }
     // A client's mistake, such as a range beyond the end of a file, isn't our error.
     if (status !== undefined && status > 400 && status < 500) {
-      response.status(status).type('text/plain').send(REFUSED);
+      sendRefusal(request, response, status, REFUSED);
       return;
     }
     log.error(
       { err: error, request: response.locals.requestId as string, method: request.method },
       'request failed outside of Remix',
     );
-    response.status(500).type('text/plain').send(FAILED);
+    sendRefusal(request, response, 500, FAILED);
   };
 }

@@ -5,6 +5,7 @@ import type { AppBuild } from '../build.ts';
 import { withOutages } from './outages.ts';
 import { pageBuilds } from './page-builds.ts';
 import { clientAddress, pathOf } from './request-facts.ts';
+import { sendRefusal } from './refusal.ts';
 import { routeManifest } from './route-manifest.ts';
 import { endpointsOf, routeMethods, wrongMethod } from './route-methods.ts';
 import { routePatterns } from './route-patterns.ts';
@@ -63,9 +64,9 @@ export const knownMethodsOnly: RequestHandler = (request, response, next) => {
   if (!wrong) return next();
   const { status, allow, text } = wrong;
   response.setHeader('Allow', allow);
-  response.status(status);
-  if (/^\/api(?:\/|$)/i.test(request.path) && text) response.json({ error: text });
-  else response.type('text/plain').send(text);
+  if (text === '') response.status(status).end();
+  else if (/^\/api(?:\/|$)/i.test(request.path)) response.status(status).json({ error: text });
+  else sendRefusal(request, response, status, text);
 };
 
 /** Answers the endpoints of this kind, and leaves all others. */

@@ -6,7 +6,6 @@ import {
   lstat,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   rename,
@@ -29,6 +28,7 @@ import {
   program,
 } from './postgres-processes.ts';
 import { StartupError } from '../startup-error.ts';
+import { syncDirectory } from '../sync-directory.ts';
 
 const run = promisify(execFile);
 
@@ -230,15 +230,6 @@ function locale(): string[] {
   return process.platform === 'darwin'
     ? ['--locale=C', '--builtin-locale=C.UTF-8']
     : ['--locale=C.UTF-8'];
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function readCluster(directory: string, version: string): Promise<string> {

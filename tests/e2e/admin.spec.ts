@@ -49,9 +49,9 @@ test.describe('an admin', () => {
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Disable' })).toBeFocused();
-    await page.getByRole('button', { name: 'Disable' }).click();
-    await question.getByRole('button', { name: 'Disable' }).click();
-    await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible();
+    await page.getByRole('button', { name: 'Disable' }).press('Enter');
+    await question.getByRole('button', { name: 'Disable' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Enable' })).toBeFocused();
     // Their open tab is signed out.
     await expect(guest).toHaveURL(/\/auth\/login/);
 

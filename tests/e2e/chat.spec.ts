@@ -5,6 +5,7 @@ import {
   ask,
   conversations,
   expect,
+  marker,
   messageField,
   questions,
   release,
@@ -101,6 +102,37 @@ test('Enter sends the message, and Shift+Enter starts a new line', async ({ page
   await messageField(page).pressSequentially('second line');
   await messageField(page).press('Enter');
   await expect(questions(page)).toHaveText(/First line\s*second line/);
+});
+
+test('by keyboard, Tab continues from the message field after the first message, and the field gets the focus back', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const hold = randomUUID();
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await messageField(page).focus();
+  await page.keyboard.type(`Hello ${marker({ text: 'One.', hold, holdAfter: 0 })}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/ai-lab\/chat\//);
+  await expect(stop).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(stop).toBeFocused();
+  await release(hold);
+  await untilIdle(page);
+  await expect(messageField(page)).toBeFocused();
+
+  // Someone who has gone elsewhere meanwhile stays there.
+  const again = randomUUID();
+  await page.keyboard.type(`And then? ${marker({ text: 'Two.', hold: again, holdAfter: 0 })}`);
+  await page.keyboard.press('Enter');
+  await expect(stop).toBeVisible();
+  const share = page.getByRole('main').getByRole('button', { name: 'Share' });
+  await share.focus();
+  await release(again);
+  await untilIdle(page);
+  await expect(answers(page).last()).toContainText('Two.');
+  await expect(share).toBeFocused();
 });
 
 test('Stop ends an answer and keeps its text, from which Continue continues', async ({

@@ -99,6 +99,46 @@ test('an answer and a variant cite a document; the passage shows on hover and fo
   await expectSound(page, 'a preview of a text with sources');
 });
 
+test('the passages of many documents that went along with a question or a brief can be read', async ({
+  page,
+  signUp,
+}) => {
+  test.slow();
+  const { email } = await signUp();
+  await giveSource(email);
+  // So many that only those that fit are sent.
+  await inDatabase(
+    `INSERT INTO source_chunks (id, user_id, profile_id, source_id, page_id, position, headings, content, tokens)
+     SELECT gen_random_uuid(), c.user_id, c.profile_id, c.source_id, c.page_id, n, 'News', 'The river is high today.', 10
+       FROM source_chunks c JOIN users u ON u.id = c.user_id, generate_series(1, 160) AS n WHERE u.email = $1`,
+    [email],
+  );
+  await page.reload();
+  await ask(page, 'How much is the apple pie?', { text: 'I don’t know.' });
+  await untilIdle(page);
+  const received = page.getByLabel('Passages that the AI received');
+  await page.getByRole('button', { name: 'Instructions' }).press('Enter');
+  await page.getByRole('button', { name: 'See what the AI receives' }).press('Enter');
+  const question = page.getByRole('dialog').locator('summary');
+  await expect(question).toHaveText(/^How much is the apple pie\?/);
+  await question.press('Enter');
+  await expect(received).toContainText(PASSAGE);
+  await expectSound(page, 'the passages of a question');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/copy-wizard');
+  await page.getByRole('button', { name: /^Social/ }).click();
+  await page.getByRole('button', { name: /^LinkedIn post/ }).click();
+  const topic = `Apple pie ${marker({ text: 'Our pie.' })}`;
+  await page.getByRole('textbox', { name: 'Topic' }).fill(topic);
+  await page.getByRole('button', { name: /^Write/ }).click();
+  await page.waitForURL(/\/briefs\//);
+  await page.locator('summary').filter({ hasText: 'Brief' }).press('Enter');
+  await expect(received).toHaveCount(1);
+  await expect(received).toContainText(PASSAGE);
+  await expectSound(page, 'the passages of a brief');
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

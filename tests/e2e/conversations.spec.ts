@@ -454,6 +454,48 @@ test('New Chat reports a refusal, and a response without an id', async ({ page, 
   }
 });
 
+test('a list that is loaded again keeps no live event from the rest of the page', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  // What the server says to this tab is held up, as on a slow connection.
+  let held: (() => void)[] | null = null;
+  let live = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      live ||= message.toString().includes('"newest"');
+      if (held) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  const { email } = await signUp();
+  await seed(page, email, MANY);
+  await rows(page).first().click();
+  await page.waitForURL(/\/ai-lab\/chat\//);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect.poll(() => live).toBe(true);
+
+  held = [];
+  await other.getByRole('button', { name: 'Instructions' }).click();
+  await other.getByRole('textbox', { name: 'Instructions' }).fill('Answer in rhymes.');
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('button', { name: 'Instructions: set' })).toBeVisible();
+  await expect.poll(() => held?.length).toBeGreaterThan(0);
+  for (const text of ['bakery', '']) {
+    const loaded = page.waitForResponse(/\/api\/conversations(\?|$)/);
+    await search(page).fill(text);
+    await loaded;
+  }
+  await expect(rows(page)).toHaveCount(3);
+  const late = held;
+  held = null;
+  late.forEach((send) => send());
+  await expect(page.getByRole('button', { name: 'Instructions: set' })).toBeVisible();
+});
+
 test('the list can be searched, filtered by days, and renamed in with the keyboard alone', async ({
   page,
   signUp,

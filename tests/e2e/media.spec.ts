@@ -149,6 +149,38 @@ test('a job is canceled, and a failed one tried again, on a phone', async ({ pag
   await expect(images(page, 'A jar of honey')).toHaveCount(1);
 });
 
+test('failed jobs are dismissed by keyboard, and the focus moves to what is next', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await page.goto(STUDIO);
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  for (const prompt of ['A jar of honey', 'A loaf of rye']) {
+    await promptField(page).fill(prompt);
+    await create(page).click();
+    await jobs(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(jobs(page)).toHaveCount(0);
+  }
+  await inDatabase(
+    `UPDATE media_jobs SET state = 'failed', reason = 'The service refused this prompt.'
+     WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  await page.reload();
+  // The first key loads what keeps the focus.
+  const loaded = page.waitForResponse(/kept-focus/);
+  await page.keyboard.press('Tab');
+  await loaded;
+  const dismiss = jobs(page).getByRole('button', { name: 'Dismiss' });
+  await dismiss.first().press('Enter');
+  await expect(jobs(page)).toHaveCount(1);
+  await expect(jobs(page).locator(':focus')).toHaveCount(1);
+  await dismiss.press('Enter');
+  await expect(jobs(page)).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
 test('gallery items are viewed, marked, deleted, restored, and used again by keyboard @long', async ({
   page,
   baseURL,

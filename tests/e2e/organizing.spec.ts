@@ -186,6 +186,38 @@ test('several conversations are selected by mouse and keyboard, deleted, and res
   await expect(rows(page)).toHaveCount(6);
 });
 
+test('by keyboard, the archived list is emptied, and the focus stays where the next chat is', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await seed(page, email, ['One', 'Two', 'Three']);
+  await inDatabase(
+    `UPDATE conversations SET archived_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  await page.reload();
+  const press = async (button: string, item: string) => {
+    await page.getByRole('button', { name: button, exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await press('List options', 'Archived');
+  await expect(rows(page)).toHaveText([/One/, /Two/, /Three/]);
+  await press('Actions for One', 'Unarchive');
+  await expect(rows(page).first()).toContainText('Two');
+  await expect(rows(page).first()).toBeFocused();
+  await press('Actions for Two', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(rows(page)).toHaveText([/Three/]);
+  await expect(rows(page).first()).toBeFocused();
+  await press('Actions for Three', 'Unarchive');
+  const back = page.getByRole('button', { name: 'All conversations' });
+  await expect(back).toBeFocused();
+  await back.press('Enter');
+  await expect(rows(page)).toHaveText([/One/, /Three/]);
+  await expect(page.getByRole('button', { name: 'List options' })).toBeFocused();
+});
+
 test('ten thousand conversations are scrolled to the end and back with few nodes, also with the keyboard', async ({
   page,
   signUp,

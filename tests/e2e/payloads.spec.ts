@@ -146,6 +146,7 @@ const PARTS: Record<string, Part> = {
     shows: [
       ...['users', 'conversations', 'conversation_folders', 'messages', 'generations'],
       ...['generation_chunks', 'tool_calls', 'prompts', 'attachments', 'maintenance_announcements'],
+      ...['chat_documents', 'chat_document_versions', 'chat_document_patches'],
     ],
   },
   briefs: {

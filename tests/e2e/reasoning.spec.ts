@@ -95,6 +95,8 @@ for (const [size, viewport] of Object.entries({
       await choice('Large').click();
       await menu.focus();
       await menu.press('Enter');
+      await expect(choice('Think hard')).toBeVisible();
+      await expectSoundScreen(page, 'the open menu of models');
       await choice('Think hard').focus();
       await choice('Think hard').press('Enter');
       await ask(page, 'Should we open on Sundays?');

@@ -98,6 +98,48 @@ test('an answer can be saved, found in its category, edited, restored, discussed
   await expect(rows(page)).toHaveText(['Bread post']);
 });
 
+test('by keyboard, a version is restored, and content is deleted and brought back', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  const headers = { Origin: baseURL ?? '' };
+  const create = async (title: string) => {
+    const data = { category: 'social', folderId: null, title, content: 'Come at seven.' };
+    const response = await page.request.post('/api/saved-content', { headers, data });
+    return ((await response.json()) as { item: { id: string } }).item.id;
+  };
+  const id = await create('First');
+  await create('Second');
+  const data = { title: 'First', content: 'Come at eight.', version: 1 };
+  await page.request.patch(`/api/saved-content/${id}`, { headers, data });
+
+  await page.goto(`/copy-wizard/saved/social/${id}`);
+  await view(page, 'Versions').press('Enter');
+  await page.getByRole('list', { name: 'Versions' }).getByRole('button').press('Enter');
+  const restore = page.getByRole('button', { name: 'Restore this version' });
+  await restore.press('Enter');
+  await expect(page.getByText('The text hasn’t changed.')).toBeVisible();
+  // There is nothing to restore any more.
+  await expect(restore).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
+  const press = async (title: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  };
+  await press('Second');
+  await expect(rows(page)).toHaveText(['First']);
+  await expect(rows(page)).toBeFocused();
+  await press('First');
+  await expect(page).toHaveURL(/\/copy-wizard$/);
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await expect(page).toHaveURL(new RegExp(id));
+  await expect(page.locator(':focus')).toHaveCount(1);
+});
+
 test('two tabs never overwrite each other’s content without a warning', async ({
   page,
   context,

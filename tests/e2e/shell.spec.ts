@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { runAdmin } from '../harness/admin-command.ts';
 import { freePort, startApp } from '../harness/app-process.ts';
 import { ask, expect, messageField, test, type Page } from './setup/journey.ts';
+import { expectSoundScreen } from './setup/sound-screen.ts';
 import { tooSmall } from './setup/touch.ts';
 import { TEST_HANG_MS } from '../harness/eventually.ts';
 import { HOUR_MS } from '../../app/lib/time.ts';
@@ -333,6 +334,9 @@ test('the user menu switches the theme, leads to settings, and signs out', async
   const open = () => page.getByRole('button', { name: 'User menu' }).click();
   await expect(html).toHaveAttribute('data-theme', 'dark');
   await open();
+  await expect(menu).toBeVisible();
+  await expectSoundScreen(page, 'the open user menu');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await menu.getByRole('menuitem', { name: 'Switch to light theme' }).click();
   await expect(html).toHaveAttribute('data-theme', 'light');
   await page.reload();

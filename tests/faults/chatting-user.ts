@@ -39,6 +39,8 @@ export async function talk(
     attachmentIds = [] as string[],
     /** Text after the question, of any length. */
     more = '',
+    /** A document that is open beside the conversation. */
+    documentId = undefined as string | undefined,
   } = {},
 ): Promise<Reported> {
   const question = `Question ${randomUUID()}`;
@@ -46,6 +48,7 @@ export async function talk(
     conversationId,
     content: `${question} ${marker(behavior)}${more}`,
     attachmentIds,
+    documentId,
     clientKey: randomUUID(),
   });
   const until = Date.now() + patienceMs;

@@ -16,6 +16,8 @@ export interface OwnedIds {
   sourceId: string;
   contentId: string;
   versionId: string;
+  documentId: string;
+  documentVersionId: string;
   conversationFolderId: string;
   folderId: string;
   briefId: string;
@@ -64,6 +66,8 @@ const IDS: Record<keyof OwnedIds, true> = {
   sourceId: true,
   contentId: true,
   versionId: true,
+  documentId: true,
+  documentVersionId: true,
   conversationFolderId: true,
   folderId: true,
   briefId: true,
@@ -133,6 +137,7 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     shareId: shared.share.id,
     promptId: prompt.id,
     importId: begun.id,
+    ...(await openDocument(installation, asked.answerId)),
     ...(await saveContent(installation)),
     ...(await requestVariant(installation)),
     ...(await haveFiles(installation, userId, profile.id)),
@@ -201,6 +206,25 @@ async function saveContent(
     },
   );
   return { contentId: item.id, versionId: items[0]?.id ?? '', folderId: folder.id };
+}
+
+/** Opens an answer as a document, and edits it so that it has a version. */
+async function openDocument(
+  installation: Installation,
+  messageId: string,
+): Promise<Pick<OwnedIds, 'documentId' | 'documentVersionId'>> {
+  const opened = await posted<{ id: string; version: number }>(
+    installation,
+    '/api/chat/documents',
+    { messageId },
+  );
+  const path = `/api/chat/documents/${opened.id}`;
+  const edited = { title: 'Bread', content: 'Rye.', version: opened.version };
+  await sent(installation.owner.call(path, asJson('PATCH', edited)));
+  const { items } = await sent<{ items: { id: string }[] }>(
+    installation.owner.call(`${path}/versions`),
+  );
+  return { documentId: opened.id, documentVersionId: items[0]?.id ?? '' };
 }
 
 /** Requests a variant of a brief from the demo provider. */

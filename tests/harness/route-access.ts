@@ -338,6 +338,11 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   '/api/citations': page('user'),
+  // What is whose is tested in tests/integration/knowledge.
+  '/api/sent-passages': page('user'),
+  '/api/conversations/:id/passages': page('user', {
+    own: ({ conversationId }) => ({ id: conversationId }),
+  }),
   '/api/cited': page('user'),
   '/api/search': page('user'),
   '/api/search/others': page('user'),
@@ -419,6 +424,25 @@ export const REMIX: Record<string, Declaration> = {
     own: ({ conversationId }) => ({ id: conversationId }),
   },
   '/api/chat/prompt': { change: 'user' },
+  '/api/chat/documents': { change: 'user' },
+  '/api/chat/documents/:id': page('user', {
+    change: 'user',
+    methods: ['PATCH', 'DELETE'],
+    own: ({ documentId }) => ({ id: documentId }),
+  }),
+  ...Object.fromEntries(
+    ['format', 'ignored', 'image', 'patches', 'restore', 'save'].map((act) => [
+      `/api/chat/documents/:id/${act}`,
+      { change: 'user', own: ({ documentId }) => ({ id: documentId }) } satisfies Declaration,
+    ]),
+  ),
+  '/api/chat/documents/:id/versions': page('user', {
+    own: ({ documentId }) => ({ id: documentId }),
+  }),
+  '/api/chat/documents/:id/versions/:versionId': page('user', {
+    change: 'user',
+    own: ({ documentId, documentVersionId }) => ({ id: documentId, versionId: documentVersionId }),
+  }),
   '/api/prompts': { read: 'user', change: 'user' },
   // What is whose is tested in tests/integration/prompts.
   '/api/prompts/:id': page('user', {

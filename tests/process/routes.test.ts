@@ -205,6 +205,8 @@ const TAKEN = {
   ignored: true,
   examples: [],
   subject: `content:${randomUUID()}`,
+  ids: [randomUUID()],
+  decision: 'refuse',
   profileId: randomUUID(),
 };
 

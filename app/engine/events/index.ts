@@ -15,3 +15,4 @@ export {
   watch,
 } from './live';
 export type { LiveDelta } from './events';
+export { isContained, loadedUpTo, noteLoaded, readCurrent } from './loaded-state';

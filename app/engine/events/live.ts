@@ -14,9 +14,11 @@ import type {
 import { NumberedEvents, subscribe } from './numbers';
 
 // The browser's end of the live connection, one socket per tab. What shows state calls `noteSequence` with the number of the
-// newest event that the state contains. A gap in the numbers, or a newer number after a reconnection, calls the `onMissed`
-// listeners, which load their state again. What reports events and shows no state, such as notices, uses the functions with
-// "Late": an event that a page has loaded is still news to it.
+// newest event that the state contains; the first one counts, because the other parts of the page haven't got the events that
+// one of them contains when it is loaded later. A part skips those by their numbers, unless they change nothing in it. A gap in
+// the numbers, or a newer number after a reconnection, calls the `onMissed` listeners, which load their state again. What
+// reports events and shows no state, such as notices, uses the functions with "Late": an event that a page has loaded is still
+// news to it.
 
 type LiveSocket = Socket<ServerToBrowser, BrowserToServer>;
 
@@ -78,18 +80,18 @@ export function disconnectLive(): void {
   news.reset();
 }
 
-/** Notes that the state on this page contains the events up to this number. */
+/** Notes that the state on this page contains the events up to this number, unless a number is known. */
 export function noteSequence(seq: number): void {
-  shown.note(seq);
+  shown.begin(seq);
 }
 
-/** Listens for events that are newer than what the page shows. */
+/** Listens for events that are newer than what the page shows; `seq` is the number of one that has a number. */
 export function onEvent<Topic extends LiveTopic>(
   topic: Topic,
-  listener: (data: LiveTopics[Topic]) => void,
+  listener: (data: LiveTopics[Topic], seq?: number) => void,
 ): () => void {
   // The server publishes with the same types.
-  return shown.onEvent(topic, listener as (data: unknown) => void);
+  return shown.onEvent(topic, listener as (data: unknown, seq?: number) => void);
 }
 
 /** Called when events were missed: load again what is shown. */

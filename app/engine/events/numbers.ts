@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEvents } from './events';
 
-type Listener = (data: unknown) => void;
+type Listener = (data: unknown, seq?: number) => void;
 
 /**
  * Delivers numbered events to listeners, each once, and notices when one is missing, because the numbers of a user are
@@ -10,6 +10,11 @@ export class NumberedEvents {
   #known: number | null = null;
   readonly #topics = new Map<string, Set<Listener>>();
   readonly #missed = new Set<() => void>();
+
+  /** Notes the number that the first state contains; a later one says nothing about what other listeners have got. */
+  begin(seq: number): void {
+    this.#known ??= seq;
+  }
 
   /** Events up to this number need no delivery. */
   note(seq: number): void {
@@ -27,13 +32,13 @@ export class NumberedEvents {
     if (this.#known !== null && seq <= this.#known) return;
     const gap = this.#known !== null && seq > this.#known + 1;
     this.#known = seq;
-    changes.forEach((change) => this.deliver(change));
+    changes.forEach((change) => this.deliver(change, seq));
     if (gap) this.#reportMissed();
   }
 
-  /** For an event without a number. */
-  deliver({ topic, data }: LiveEvent): void {
-    this.#topics.get(topic)?.forEach((listener) => listener(data));
+  /** Without `seq` for an event without a number. */
+  deliver({ topic, data }: LiveEvent, seq?: number): void {
+    this.#topics.get(topic)?.forEach((listener) => listener(data, seq));
   }
 
   onEvent(topic: string, listener: Listener): () => void {

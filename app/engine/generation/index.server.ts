@@ -1,6 +1,13 @@
 export { readAlong, readProgress, streamText, watchGeneration } from './follow/send-text.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
-export { continueText, purgeGeneratedTexts, requestText, textKind } from './request-text.server';
+export {
+  continueText,
+  purgeGeneratedTexts,
+  requestText,
+  reservationFor,
+  textKind,
+} from './request-text.server';
+export type { ModelInput, Structured } from './run/execute-run.server';
 export { type StructuredFormat, structuredFormat } from './structured/structured-format.server';
 export { drainRuns, startLiveness } from './run/liveness.server';
 export { registerMetering } from './metering.server';

@@ -80,7 +80,7 @@ export async function requestText(
   const run = await transaction(async (tx) => {
     await insertText(tx, userId, id);
     const subject = { id, userId, conversationId: null, kind, model };
-    const run = await queueRun(tx, { ...subject, ...roomFor(request) });
+    const run = await queueRun(tx, { ...subject, ...reservationFor(request) });
     await alongside(tx, id);
     return run;
   });
@@ -88,8 +88,12 @@ export async function requestText(
   return { id };
 }
 
-/** How many tokens are set aside. */
-function roomFor({ promptTokens, maxTokens, format }: TextRequest) {
+/** How many tokens are set aside for a text of this form, with `maxTokens` for each answer. */
+export function reservationFor({
+  promptTokens,
+  maxTokens,
+  format,
+}: Pick<TextRequest, 'promptTokens' | 'maxTokens' | 'format'>) {
   if (!format) return { promptTokens, maxTokens };
   // Where the form can't be a parameter, it's in the prompt.
   const withForm = promptTokens + estimateTokens(JSON.stringify(format.schema));

@@ -19,6 +19,7 @@ export type {
 } from './profiles/profile';
 export { loadLanguages } from './knowledge/chunks/load-languages';
 export { citedNumbers } from './knowledge/citations/citation';
+export { SentPassages } from './knowledge/citations/components/sent-passages';
 export { useCitations } from './knowledge/citations/use-citations';
 export { usePublished, withoutCitations } from './knowledge/citations/without-citations';
 export { localSelection, onLocalSelection, selection } from './grounding/selection';

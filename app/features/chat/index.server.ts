@@ -36,6 +36,8 @@ export {
   displayTitle,
   importedTitle,
 } from './conversations/settings/titles';
+export { restoreDocuments } from './documents/archive-sections.server';
+export { removeStrayDocuments } from './documents/document-data.server';
 export { createPrompt } from './prompts/prompt-actions.server';
 export { shareConversation } from './sharing/share-actions.server';
 export { registerChat } from './register.server';

@@ -17,4 +17,6 @@ export const loadFiles = () =>
     import('./attachments/waiting-files'),
     import('./attachments/components/composer-files'),
   ]);
+export const loadDocuments = () => import('./documents/components/documents');
+export const loadDeletedNotice = () => import('./page/deleted-notice');
 export const loadMotion = () => import('~/ui/motion');

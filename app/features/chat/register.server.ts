@@ -7,6 +7,7 @@ import { attachmentsSection, chatSections, sharesSection } from './archive/archi
 import { storedBytes } from './attachments/attachment-data.server';
 import { ATTACHMENT_OBJECTS } from './attachments/upload-attachment.server';
 import { countGroundedBy, removeSomeOf } from './conversations/conversation-data.server';
+import { documentSections } from './documents/archive-sections.server';
 import { MESSAGE_OBJECTS } from './messages/message-objects.server';
 import { promptSections } from './archive/archive-sections.server';
 import { pageReader, webSearch } from './web/web-tools.server';
@@ -27,6 +28,7 @@ export function registerChat(): void {
     removeRows: (userId) => removeSomeOf(userId, 50),
     sections: chatSections,
   });
+  registerUserData('chat-documents', { sections: documentSections });
   registerUserData('prompts', { sections: promptSections });
   registerUserData('sharing', { sections: [sharesSection] });
 }

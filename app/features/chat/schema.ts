@@ -31,7 +31,9 @@ export const conversationBatch = z.discriminatedUnion('action', [
 ]);
 export const titledContent = z.object({ content: z.string().trim().min(1) });
 
-const message = { content: z.string(), clientKey: z.uuid() };
+/** The document that is open beside the conversation: the answer may suggest changes of it. */
+const documentId = z.uuid().optional();
+const message = { content: z.string(), clientKey: z.uuid(), documentId };
 export const newMessage = z.object({
   ...message,
   conversationId: z.uuid().nullable(),
@@ -39,7 +41,7 @@ export const newMessage = z.object({
   attachmentIds: z.array(z.uuid()).max(MAX_FILES).default([]),
 });
 export const messageEdit = z.object(message);
-export const regeneration = z.object({ clientKey: z.uuid() });
+export const regeneration = z.object({ clientKey: z.uuid(), documentId });
 export const branchChoice = z.object({ messageId: z.uuid() });
 
 export const folderName = z.object({ name: z.string() });

@@ -21,12 +21,6 @@ export const chatTexts = {
   saveFailed: 'Failed to save message',
   /** The automatic title could not be saved. */
   titleFailed: 'Failed to update conversation title',
-  /** Delete, before it is done. */
-  deleteQuestion: 'Are you sure you want to delete?',
-  /** A conversation has been deleted. */
-  deleted: 'Conversation deleted',
-  /** A conversation could not be deleted. */
-  deleteFailed: 'Failed to delete conversation',
   /** An inline rename could not be saved. */
   renameFailed: 'Failed to rename conversation',
   /** Copy, at a message. */
@@ -35,28 +29,11 @@ export const chatTexts = {
   copyFailed: COPY_TEXTS.copyFailed,
   /** Copying a whole conversation, but the browser refused the clipboard. */
   conversationCopyFailed: 'Failed to copy conversation',
-  /** Undo came too late, or failed. */
-  restoreFailed: 'We couldn’t restore this conversation.',
-  /** The same for several. */
-  restoreSeveralFailed: 'We couldn’t restore all of these conversations.',
 
   pinned: 'Pinned',
   archive: 'Archived',
   emptyArchive: 'No archived conversations',
   emptyFolder: 'No conversations in this folder',
-  archived: 'Conversation archived',
-  unarchived: 'Conversation unarchived',
-  archiveFailed: 'Couldn’t archive. Try again.',
-  unarchiveFailed: 'Couldn’t unarchive. Try again.',
-  pinFailed: 'Couldn’t pin this conversation. You can pin up to 50.',
-  unpinFailed: 'Couldn’t unpin this conversation. Try again.',
-  moveFailed: 'Couldn’t move. Try again.',
-  folderFailed: 'Couldn’t save this folder. Try again.',
-  folderDeleted: 'Folder deleted. Its conversations are back in your list.',
-  folderDeleteQuestion: 'Delete this folder?',
-  folderDeleteFailed: 'Couldn’t delete this folder. Try again.',
-  folderNameMissing: 'Enter a name.',
-  folderNameTaken: 'You already have a folder with this name.',
 
   apology: 'Sorry, I couldn’t finish this answer.',
   stopped: 'You stopped this answer.',
@@ -74,9 +51,6 @@ export const chatTexts = {
   canBeWrong: 'AI can make mistakes. Check important details.',
   /** The same in demo mode. */
   demo: 'Answers are handwritten samples until AI is connected.',
-  /** The open conversation was deleted in another tab or on another device. */
-  deletedElsewhere: 'This conversation was deleted in another tab or on another device.',
-  typedIsKept: 'Anything you’ve typed moves to your new chat.',
   /** Another branch was requested, but didn't arrive. */
   branchFailed: 'Couldn’t show this version. Try again.',
   /** Regenerate was refused without a reason. */
@@ -105,11 +79,6 @@ export const chatTexts = {
 
 /** The longest folder name, in UTF-16 units. */
 export const MAX_FOLDER_NAME = 80;
-
-/** `done` is 'deleted', 'archived', 'unarchived', or 'moved'. */
-export function severalText(count: number, done: string): string {
-  return `${count} conversations ${done}`;
-}
 
 /** The toast for an answer that failed. */
 export function answerErrorText(reason: string): string {

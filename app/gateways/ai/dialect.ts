@@ -181,7 +181,7 @@ function toParam(message: ChatMessage, isMarked: boolean): ChatCompletionMessage
 function withoutCalls(messages: readonly ChatMessage[]): ChatMessage[] {
   return messages
     .filter(({ role, calls, content }) => role !== 'tool' && (!calls || content !== ''))
-    .map(({ calls, reasoning, ...message }) => message);
+    .map((message) => ({ ...message, calls: undefined, reasoning: undefined }));
 }
 
 /** The parameter that a server says it doesn't support, as opposed to one with an invalid value. */

@@ -29,7 +29,7 @@ export type {
 } from './chat';
 export { addUsage, type ChatUsage, NO_PARTS } from './usage';
 export { storable } from './storable';
-export { MAX_INPUT, type ToolCall, type ToolSpec } from './tool-calls';
+export type { ToolCall, ToolSpec } from './tool-calls';
 export {
   contextOf,
   defaultModel,

@@ -24,7 +24,7 @@ export interface ToolCall {
 
 /** A model that asks for more at once has lost its way. */
 const MAX_CALLS = 16;
-export const MAX_INPUT = 20_000;
+const MAX_INPUT = 20_000;
 const MAX_ID = 200;
 const MAX_NAME = 64;
 

@@ -34,6 +34,19 @@ interface MenuWindowProps extends Omit<MenuProps, 'children' | 'className'> {
   button: RefObject<HTMLButtonElement>;
 }
 
+/**
+ * The landmark that a menu's button is in: the menu belongs there, and screen readers find it there. In a window, which is none
+ * and may clip its content, the menu goes to the end of the page.
+ */
+function landmarkAround(button: HTMLElement | null): HTMLElement | null {
+  const within = button?.closest<HTMLElement>(
+    'main, nav, aside, [role=complementary], [role=dialog]',
+  );
+  // A header is a landmark only outside of these.
+  const landmark = within ?? button?.closest<HTMLElement>('header');
+  return landmark?.hasAttribute('data-state') ? null : (landmark ?? null);
+}
+
 const ITEM =
   'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-hover touch:min-h-11';
 
@@ -54,7 +67,7 @@ export function MenuWindow({
       <Radix.Trigger asChild>
         <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={open ? landmarkAround(button.current) : null}>
         <Radix.Content
           aria-label={label}
           aria-labelledby={undefined}

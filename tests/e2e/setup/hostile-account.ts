@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { HOSTILE_COLUMNS, payloadFor } from '../../factories/hostile-columns.ts';
-import { hostileLines, hostileMessages, hostileText } from '../../factories/hostile-texts.ts';
+import {
+  hostileLine,
+  hostileLines,
+  hostileMessages,
+  hostileText,
+} from '../../factories/hostile-texts.ts';
 
 type Sql = (text: string, values?: unknown[]) => Promise<unknown[]>;
 
@@ -180,6 +185,26 @@ export async function storeHostileAccount(
     state: 'done',
   });
   await sql(`UPDATE conversations SET active_leaf_id = $2 WHERE id = $1`, [conversationId, parent]);
+  // The answer is open as a document, with a version, and with changes that fit and don't fit.
+  const documentText = hostileText('chat_documents.content');
+  const find = hostileLine('chat_document_patches.find');
+  const documentId = await store('chat_documents', {
+    ...owned(),
+    conversation_id: conversationId,
+    message_id: parent,
+    content: `${documentText}\n\n${find}\n`,
+    ignored_findings: [line('chat_documents.ignored_findings')],
+  });
+  const ofDocument = { ...owned(), document_id: documentId };
+  const version = { version: 1, author: 'person', written_at: now };
+  await store('chat_document_versions', { ...ofDocument, ...version });
+  const patch = { message_id: parent, version: 1, before: '', after: '' };
+  await store('chat_document_patches', {
+    ...{ ...ofDocument, ...patch, id: randomUUID(), position: 0, find, reason: null },
+  });
+  await store('chat_document_patches', {
+    ...{ ...ofDocument, ...patch, id: randomUUID(), position: 1, state: 'unfit' },
+  });
   const shareId = randomUUID().replaceAll('-', '');
   await store('shared_conversations', {
     id: shareId,

@@ -52,9 +52,7 @@ const chat: Detail = async (page, look) => {
     await expect(log.locator('details[open]')).toContainText(markerOf('generations.thought'));
     const call = log.locator('summary', { hasText: markerOf('tool_calls.title') });
     await call.click();
-    await expect(log.locator('details[open]').last()).toContainText(
-      markerOf('tool_calls.output'),
-    );
+    await expect(log.locator('details[open]').last()).toContainText(markerOf('tool_calls.output'));
     await look('what a model thought and had looked up');
   }
 
@@ -80,6 +78,21 @@ const chat: Detail = async (page, look) => {
     await look(`search for ${words}`);
     await page.keyboard.press('Escape');
   }
+
+  await page.getByRole('button', { name: /^Open document/ }).click();
+  const document = page.getByRole('region', { name: 'Document', exact: true });
+  await expect(document.getByRole('group', { name: 'Suggested changes' })).toBeVisible();
+  await look('suggestions for a document');
+  await document.getByRole('button', { name: 'Keep writing' }).click();
+  for (const name of ['Edit', 'Preview', 'Checks', 'Versions']) {
+    const views = document.getByRole('group', { name: 'View' });
+    await views.getByRole('button', { name, exact: true }).click();
+    await look(`document: ${name}`);
+  }
+  await document.getByRole('list', { name: 'Versions' }).getByRole('button').first().click();
+  await expect(document.getByRole('button', { name: 'Restore this version' })).toBeVisible();
+  await look('an earlier version of a document');
+  await document.getByRole('button', { name: 'Close document' }).click();
 
   // Attached files, and a streaming answer.
   const name = `${hostileLine('attachments.name').replaceAll('/', ' ').slice(0, 180)}.md`;

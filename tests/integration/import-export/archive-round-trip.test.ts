@@ -19,6 +19,7 @@ import { addRules } from '~/features/brand/voice/voice-actions.server';
 import { setOwnPhoto } from '~/features/accounts/photo/change-own-photo.server';
 import { createFolder, createPrompt } from '~/features/chat/index.server';
 import { moveOutLeftovers } from '~/features/chat/messages/message-overflow.server';
+import { editDocument, openAsDocument } from '~/features/chat/documents/document-actions.server';
 import { hideStarter } from '~/features/chat/prompts/prompt-actions.server';
 import { fullText } from '~/features/chat/messages/message-objects.server';
 import { createFolder as createContentFolder } from '~/features/copywriting/library/folders/folder-actions.server';
@@ -162,8 +163,32 @@ async function fill(user: TestUser): Promise<void> {
       ...{ writtenAt: AT, createdAt: AT },
     },
   });
+  await workOnDocument(userId, { ...said[1]!, conversationId: plain.id }, content.id);
   await write(userId, profile.id, content.id);
   await draw(userId);
+}
+
+/** An answer is a document, which was edited, and another answer proposes a change of it. */
+async function workOnDocument(
+  userId: UserScope,
+  answer: { id: string; conversationId: string },
+  contentId: string,
+): Promise<void> {
+  const { id } = await openAsDocument(userId, answer.id);
+  await editDocument(userId, id, { title: 'Breäd', content: 'With **rye**.', version: 1 });
+  await prisma.chatDocument.update({
+    where: { id },
+    data: {
+      ...{ contentId, savedVersion: 1, format: 'article', ignoredFindings: ['rule:cheap'] },
+      ...{ createdAt: AT, updatedAt: AT },
+    },
+  });
+  await prisma.chatDocumentPatch.create({
+    data: {
+      ...{ id: newId(), userId, documentId: id, messageId: answer.id, position: 0, version: 2 },
+      ...{ find: '**rye**', replace: '**spelt**', before: 'With ', after: '.', createdAt: AT },
+    },
+  });
 }
 
 async function attach(userId: UserScope, messageId: string): Promise<void> {
@@ -360,6 +385,13 @@ const TABLES: Record<string, { section: string; except: readonly string[] }> = {
   saved_content_folders: { section: 'savedContentFolders', except: [] },
   saved_contents: { section: 'savedContents', except: [] },
   saved_content_versions: { section: 'savedContentVersions', except: [] },
+  // Conversations and messages get ids of their own, and the assistant gets the text again.
+  chat_documents: {
+    section: 'chatDocuments',
+    except: ['conversation_id', 'message_id', 'seen_version'],
+  },
+  chat_document_versions: { section: 'chatDocumentVersions', except: [] },
+  chat_document_patches: { section: 'chatDocumentPatches', except: ['message_id'] },
   // The client key of a request.
   briefs: { section: 'briefs', except: ['client_key'] },
   pieces: { section: 'pieces', except: ['client_key'] },
@@ -478,6 +510,18 @@ describe('an account that is imported into another', () => {
         numbers: [1],
       });
     }
+  });
+
+  test('has its document beside the same answer, with the change that is proposed', async () => {
+    const [document] = await rowsOf('chat_documents', to);
+    const [patch] = await rowsOf('chat_document_patches', to);
+    const [answer] = (await rowsOf('messages', to)).filter(
+      ({ content }) => content === 'With **flour**.',
+    );
+    expect(document).toMatchObject({
+      ...{ message_id: answer?.id, conversation_id: answer?.conversation_id },
+    });
+    expect(patch?.message_id).toBe(answer?.id);
   });
 
   test('has the same conversations, with their branches, files, and settings', async () => {

@@ -12,7 +12,7 @@ import type { UserScope } from '~/lib/scope';
 import { createContent } from '../../factories/saved-content';
 import { createUser } from '../../factories/users';
 
-const citations = knowledgeSections[0]!;
+const [citations] = knowledgeSections;
 const { signal } = new AbortController();
 
 const target = (userId: UserScope): RestoreTarget => ({

@@ -10,6 +10,7 @@ const { createComponent, createProfile } = await import('../../factories/profile
 const { createSource } = await import('../../factories/sources.ts');
 const { continueAnswer, regenerateAnswer } =
   await import('~/features/chat/answers/answer-actions.server');
+const { listPassages } = await import('~/features/chat/answers/list-passages.server');
 const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { shareConversation } = await import('~/features/chat/sharing/share-actions.server');
 const { openShare } = await import('~/features/chat/sharing/share-page.server');
@@ -20,7 +21,7 @@ const { downloadContent } =
 const { saveVariants } =
   await import('~/features/copywriting/wizard/variants/variant-actions.server');
 const { startRewrite } = await import('~/features/copywriting/rewrite/start-rewrite.server');
-const { keepOffered, readCitations } =
+const { keepOffered, readCitations, readSentPassages } =
   await import('~/features/brand/knowledge/citations/retrieve-sources.server');
 const { citedNumbers } = await import('~/features/brand/knowledge/citations/citation');
 const { removeStrayCitations } =
@@ -249,6 +250,72 @@ describe('a variant', () => {
     expect(await citedBy(contentId)).toMatchObject([PIE]);
     const file = await downloadContent(user.id, contentId, 'markdown');
     expect(await file.text(), 'a file is published without marks').toBe('Pie for 4.50!\n');
+  });
+});
+
+describe('the passages that were sent', () => {
+  const sentFor = async (ids: string[], scope = user.id) => readSentPassages(scope, ids);
+
+  test('for a question can be read word for word, also without a citation, and after the documents are gone', async () => {
+    await createSource(profile, NOVEL, { name: 'Novel' });
+    const first = await ask(answering('No idea.'));
+    const { conversationId } = first;
+    const sent = fakeAi.requests.findLast(({ body }) => body.stream)!.body.messages.at(-1)!.content;
+    const again = await regenerateAnswer({
+      ...{ userId: user.id, answerId: first.answerId, clientKey: newId() },
+    });
+    await untilEnded(again.answerId);
+    await prisma.source.deleteMany({ where: { userId: user.id } });
+
+    const [passages, ...others] = await sentFor([first.answerId, again.answerId]);
+    expect(others).toEqual([]);
+    expect(passages!.content).toContain('> Apple pie costs 4.50.');
+    expect(sent.startsWith(`${passages!.content}\n\nWhat is`), 'they are what was sent').toBe(true);
+    expect(passages!.textIds).toEqual([first.answerId, again.answerId]);
+
+    const { questions, before } = await listPassages(user.id, conversationId, null);
+    expect(questions.map(({ answerId }) => answerId)).toEqual([again.answerId, first.answerId]);
+    expect(questions[0]!.question).toMatch(/^What is the apple pie\?/);
+    expect(before).toBeNull();
+    const older = await listPassages(user.id, conversationId, again.answerId);
+    expect(older.questions.map(({ answerId }) => answerId)).toEqual([first.answerId]);
+  });
+
+  test('are those of the last run of an answer that was continued, belong to one person, and go with the answer', async () => {
+    await createSource(profile, NOVEL, { name: 'Novel' });
+    const behavior = { text: 'Pie is 4.50 [1] and so on and on', breakAfter: 5 };
+    const { answerId, conversationId } = await ask(`Pie? ${marker(behavior)}`, null, 'failed');
+    await createSource(profile, 'Plum pie costs 6.', { name: 'News' });
+    fakeAi.script({ text: ' or 6 [2].' });
+    await continueAnswer(user.id, answerId);
+    await untilEnded(answerId);
+    const [passages] = await sentFor([answerId]);
+    expect(passages!.content).toContain('> Plum pie costs 6.');
+
+    const stranger = await createUser();
+    expect(await sentFor([answerId], stranger.id)).toEqual([]);
+    await expect(listPassages(stranger.id, conversationId, null)).rejects.toThrow();
+    await prisma.conversation.delete({ where: { id: conversationId } });
+    expect(await prisma.sentPassages.count({ where: { userId: user.id } })).toBe(0);
+  });
+
+  test('for the variants of a brief are the section of their prompt, and none are kept of whole documents', async () => {
+    const create = async () => {
+      const brief = aBrief({ profileId: profile.id, formatIds: ['x-post'], variants: 2 });
+      const fields = { ...brief.fields, topic: `Apple pie ${marker({ text: 'Pie!' })}` };
+      const request = { userId: user.id, clientKey: newId(), brief: { ...brief, fields } };
+      const { results } = await createBrief(request);
+      await Promise.all(results.map(({ id }) => untilEnded(id)));
+      return results.map(({ id }) => id);
+    };
+    expect(await sentFor(await create()), 'they are all there is').toEqual([]);
+    await createSource(profile, NOVEL, { name: 'Novel' });
+    const ids = await create();
+    const [passages, ...others] = await sentFor(ids);
+    expect(others).toEqual([]);
+    expect(passages!.textIds.toSorted()).toEqual(ids.toSorted());
+    expect(passages!.content).toMatch(/^## Sources\n[^]*> Apple pie costs 4.50\./);
+    expect(systemText()).toContain(passages!.content);
   });
 });
 

@@ -28,6 +28,8 @@ export interface Ended extends RunSubject {
   asked?: string;
   /** What the model thought. */
   thought: Thought;
+  /** Stores what the run brought besides its text. */
+  alongside?: (tx: Sql) => Promise<void>;
 }
 
 /** Ends a run in one transaction: stores its state, charges its tokens, and folds its text. @throws LeaseLost */
@@ -68,6 +70,8 @@ export async function endWithin(tx: Sql, ended: Ended, due: number): Promise<voi
     countMetered('used', tokens);
     countMetered('charged', charged);
   });
+  // Before the text's own events: what it changes is locked before the event sequence everywhere.
+  await ended.alongside?.(tx);
   await Promise.all([
     closeGeneration(tx, claim.id, {
       tokens,

@@ -7,12 +7,15 @@ import {
   type Effort,
   streamChat,
 } from '~/gateways/ai/index.server';
+import type { Sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { countTokens } from '~/lib/tokens/count.server';
 
 import { askInFormat } from '../structured/ask-in-format.server';
 import { boundAttempt } from '../structured/bound-attempt.server';
 import { ATTEMPT_MARK } from '../structured/attempts';
+import { ProseOfRun } from '../structured/prose-of-run.server';
 import { endRun } from './end-run.server';
 import { broadcastSoon, sendDeltas } from '../follow/send-text.server';
 import { dropStored, keepShown } from '../store/journal/keep-shown.server';
@@ -43,11 +46,23 @@ export interface ModelInput {
   /** Half a text is useless: one that is cut off at `maxTokens` has failed, and can be continued. */
   whole?: boolean;
   /** The text is JSON of this form: one that isn't is written a second time, and then has failed. */
-  structured?: { format: StructuredFormat; attemptTokens: number };
-  /** What the model may use; unset or empty: nothing. */
+  structured?: Structured;
+  /** What the model may use; unset or empty: nothing. Not together with `structured`. */
   tools?: ToolOffer;
   /** The rounds of earlier runs that ended with tool calls. */
   rounds: PastRound[];
+}
+
+export interface Structured {
+  format: StructuredFormat;
+  attemptTokens: number;
+  /** Only one text of the object is the run's text. What else is in it, its feature stores with the end. */
+  prose?: {
+    /** The first field of the object. */
+    field: string;
+    /** Joins the transaction that ends the run; gets the answer to each attempt. */
+    onEnd: (tx: Sql, attempts: readonly string[]) => Promise<void>;
+  };
 }
 
 /** Takes a run from the provider's first byte to its stored end. Never rejects. */
@@ -68,6 +83,8 @@ interface Outcome {
   event: 'finish' | 'error' | 'stop' | 'death' | 'lost';
   reason: string | null;
   chat: ChatEnd | null;
+  /** What is stored besides the text. */
+  alongside?: (tx: Sql) => Promise<void>;
 }
 
 async function generate(
@@ -139,11 +156,13 @@ async function generateInFormat(
     ...prompt
   }: Omit<ModelInput, 'tools' | 'rounds'> & Required<Pick<ModelInput, 'structured'>>,
 ): Promise<Outcome> {
-  const { format, attemptTokens } = structured;
+  const { format, attemptTokens, prose } = structured;
+  const told = prose && new ProseOfRun(run, prose.field, (chunk) => take(run, chunk));
+  const put = (chunk: string) => (told ? told.take(chunk) : take(run, chunk));
   // No JSON has the mark, so no answer may bring one.
-  const show = (chunk: string) => take(run, chunk.replaceAll(ATTEMPT_MARK, ' '));
-  const { chat, valid, failure } = await askInFormat(
-    run,
+  const show = (chunk: string) => put(chunk.replaceAll(ATTEMPT_MARK, ' '));
+  const { valid, failure, ...end } = await askInFormat(
+    told ?? run,
     { messages, maxTokens, format, attemptTokens },
     {
       ask: (messages, maxTokens) =>
@@ -151,13 +170,34 @@ async function generateInFormat(
           const signal = AbortSignal.any([run.abort.signal, cut]);
           return ask(run, { ...prompt, messages, maxTokens, format }, { show, signal });
         }),
-      mark: (mark) => take(run, mark),
+      mark: put,
     },
   );
+  const chat = told ? await chargedForAll(run, end.chat, told.text) : end.chat;
   if (run.cutBy) return { event: run.cutBy, reason: null, chat };
-  if (failure !== undefined) return { event: 'error', reason: reasonOf(run, failure), chat };
+  if (failure !== undefined && !told) {
+    return { event: 'error', reason: reasonOf(run, failure), chat };
+  }
+  if (prose && told) {
+    // What doesn't fit is the feature's to show, and so is the first answer if the second one failed.
+    told.end();
+    const alongside = (tx: Sql) => prose.onEnd(tx, told.attempts);
+    return { event: 'finish', reason: null, chat, alongside };
+  }
   if (!valid) return { event: 'error', reason: new AiError('invalid-response').reason, chat };
   return { event: 'finish', reason: null, chat };
+}
+
+/** Without numbers of the provider, the run's text is counted, which here is only a part of what was written. */
+async function chargedForAll(
+  run: Run,
+  chat: ChatEnd | null,
+  text: string,
+): Promise<ChatEnd | null> {
+  if (text === '' || chat?.usage) return chat;
+  const completionTokens = await countTokens(run.thinking.thought.text + text);
+  const usage = { promptTokens: run.promptTokens, completionTokens };
+  return { finishReason: chat?.finishReason ?? null, usage };
 }
 
 function reasonOf(run: Run, err: unknown): string {
@@ -208,6 +248,7 @@ async function conclude(run: Run, outcome: Outcome): Promise<GenerationEnd> {
       text: run.text.slice(run.startOffset),
       usage: outcome.chat?.usage ?? null,
       thought: run.thinking.thought,
+      alongside: outcome.alongside,
     }),
   );
   run.state = state;

@@ -46,7 +46,7 @@ export function tokensForFormat(promptTokens: number, attemptTokens: number): nu
  * @throws what the first attempt throws
  */
 export async function askInFormat(
-  run: Run,
+  run: Pick<Run, 'text' | 'cutBy' | 'model' | 'promptTokens'>,
   { messages, maxTokens, format, attemptTokens }: FormatRequest,
   io: {
     ask: (messages: ChatMessage[], maxTokens: number) => Promise<ChatEnd | null>;
@@ -58,11 +58,12 @@ export async function askInFormat(
   const answer = run.text.slice(began);
   if (run.cutBy || first === null || answer === '') return { chat: first, valid: true };
   const problem = format.problemOf(answer);
-  if (problem === null) return { chat: first, valid: true };
+  const misfit = problem === null ? ((await format.misfitOf?.(answer)) ?? null) : null;
+  if (problem === null && misfit === null) return { chat: first, valid: true };
 
-  const brokeOff = first.finishReason === 'length';
-  if (!brokeOff) noteFormatIgnored(run.model);
-  const again = corrected(messages, answer, brokeOff ? BROKE_OFF : problem);
+  const brokeOff = problem !== null && first.finishReason === 'length';
+  if (problem !== null && !brokeOff) noteFormatIgnored(run.model);
+  const again = corrected(messages, answer, misfit ?? formProblem(brokeOff ? BROKE_OFF : problem));
   const promptTokens = tokensOf(again);
   const spent = await usageOf(first.usage, run.promptTokens, answer);
   const room = maxTokens - spent.completionTokens - promptTokens;
@@ -86,6 +87,8 @@ export async function askInFormat(
   }
 }
 
+const formProblem = (problem: string | null) =>
+  `Your answer does not have the form that was asked for:\n\n${problem}`;
 const BROKE_OFF = 'It was too long and broke off. Be much briefer.';
 
 /** The prompt again, with the answer and what is wrong with it. */
@@ -95,7 +98,7 @@ function corrected(messages: ChatMessage[], answer: string, problem: string): Ch
     { role: 'assistant', content: answer.slice(0, MAX_REPEATED).toWellFormed() },
     {
       role: 'user',
-      content: `Your answer does not have the form that was asked for:\n\n${problem}\n\nAnswer again, with the whole JSON object and nothing else.`,
+      content: `${problem}\n\nAnswer again, with the whole JSON object and nothing else.`,
     },
   ];
 }

@@ -7,6 +7,8 @@ import { readPartialJson } from '~/lib/text/partial-json';
 export interface StructuredFormat extends JsonFormat {
   /** What is wrong with an answer, in words for the model; null when nothing is. */
   problemOf(answer: string): string | null;
+  /** The same for an answer that has the form, and can't be used because of what it says. */
+  misfitOf?(answer: string): Promise<string | null>;
 }
 
 /** A model needs no more than the first problems. */

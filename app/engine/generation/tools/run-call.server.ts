@@ -18,7 +18,7 @@ import { type Tool, ToolFailure, type ToolOutcome } from './tool.server';
 /** The longest that one call may take. */
 const CALL_MS = 45_000;
 /** More at once than any question needs; the others are refused. */
-export const MAX_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 /** What a model reads of one result, in UTF-16 units. */
 const MAX_OUTPUT = 40_000;
 const MAX_TITLE = 200;
@@ -141,7 +141,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** The beginning of a result that has about so many tokens. */
-export function withinTokens(output: string, most: number): string {
+function withinTokens(output: string, most: number): string {
   const text = output.slice(0, MAX_OUTPUT);
   const tokens = estimateTokens(text);
   if (text === output && tokens <= most) return output;

@@ -1,10 +1,16 @@
-import type { ToolCall } from '~/lib/prisma/client';
-
 /** A tool call as the page shows it, without what it brought. */
-export type ToolCallView = Pick<ToolCall, 'id' | 'title' | 'state' | 'note'>;
+export interface ToolCallView {
+  id: string;
+  title: string;
+  state: 'running' | 'done' | 'failed' | 'cut';
+  note: string;
+}
 
 /** What a call was given and what it brought, as the model wrote and read it. */
-export type ToolCallDetails = Pick<ToolCall, 'input' | 'output'>;
+export interface ToolCallDetails {
+  input: string;
+  output: string;
+}
 
 declare module '~/engine/events/events' {
   interface LiveTopics {

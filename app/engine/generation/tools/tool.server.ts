@@ -71,6 +71,7 @@ export function toolsOnOffer(): Tool[] {
 
 /** How a tool is described to a model. */
 export function specOf({ name, description, input }: Tool): ToolSpec {
-  const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
+  const parameters = z.toJSONSchema(input, { io: 'input' });
+  delete parameters.$schema;
   return { name, description, parameters };
 }

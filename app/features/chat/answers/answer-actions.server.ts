@@ -7,7 +7,7 @@ import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { publish, type LiveEvent } from '~/engine/events/index.server';
 
-import { readBasis, withQuestion } from './answer-basis.server';
+import { readBasis, withDocument, withQuestion } from './answer-basis.server';
 import { lockConversation } from '../conversations/conversation-data.server';
 import { readHistory } from './history.server';
 import {
@@ -25,7 +25,13 @@ import { MAX_TEXT } from '../messages/overflow';
 import { savedPreview } from '../conversations/settings/titles';
 import { buildPrompt, TEMPERATURE, buildContinuation } from './prompt';
 import { roomFor, toolsFor } from './tools-for-answer.server';
-import { contextOfPrompt, queueTurn, sentOnce, storableContent } from './send-message.server';
+import {
+  contextOfPrompt,
+  queueTurn,
+  sentOnce,
+  startTurn,
+  storableContent,
+} from './send-message.server';
 import type { Sent } from '../conversations/conversation';
 import { switchBranch } from '../messages/choose-branch.server';
 import { getText } from '../messages/message-objects.server';
@@ -39,6 +45,8 @@ export interface EditRequest {
   content: string;
   /** Made by the browser, so that a repeated request writes only one version. */
   clientKey: string;
+  /** The document that is open beside the conversation. */
+  documentId?: string;
 }
 
 /**
@@ -51,13 +59,16 @@ export async function editMessage(request: EditRequest): Promise<Sent> {
   return sentOnce(request, () => edit({ ...request, content }));
 }
 
-async function edit({ userId, questionId, content, clientKey }: EditRequest): Promise<Sent> {
+async function edit(request: EditRequest): Promise<Sent> {
+  const { userId, questionId, content, clientKey, documentId } = request;
   const original = isId(questionId) ? await findMessage(sql, userId, questionId) : null;
   if (original?.role !== 'user') throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, parentId } = original;
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const basis = await readBasis(userId, conversationId);
-  const { model, effort, grounds, sources } = await withQuestion(userId, basis, content);
+  const sourced = await withQuestion(userId, basis, content);
+  const about = await withDocument(userId, sourced, { conversationId, documentId });
+  const { model, effort, grounds, sources, document } = about;
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files with another text.
@@ -69,7 +80,7 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     roomFor(model),
   );
 
-  const run = await transaction(async (tx) => {
+  const turn = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatTexts.gone);
     }
@@ -78,14 +89,11 @@ async function edit({ userId, questionId, content, clientKey }: EditRequest): Pr
     const preview = savedPreview(content);
     return queueTurn(tx, {
       ...sent,
-      ...{ userId, preview, prompt, model, sources },
+      ...{ userId, preview, prompt, model, sources, document, question: content },
     });
   });
 
-  startRun(run, {
-    ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
-    tools: toolsFor(model),
-  });
+  startTurn(turn, { prompt, effort });
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
   return sent;
 }
@@ -96,6 +104,8 @@ export interface RegenerateRequest {
   answerId: string;
   /** Made by the browser, so that a repeated request starts only one answer. */
   clientKey: string;
+  /** The document that is open beside the conversation. */
+  documentId?: string;
 }
 
 /**
@@ -106,7 +116,8 @@ export function regenerateAnswer(request: RegenerateRequest): Promise<Sent> {
   return sentOnce(request, () => regenerate(request));
 }
 
-async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): Promise<Sent> {
+async function regenerate(request: RegenerateRequest): Promise<Sent> {
+  const { userId, answerId, clientKey, documentId } = request;
   const original = isId(answerId) ? await findMessage(sql, userId, answerId) : null;
   if (original?.role !== 'assistant') throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, parentId: questionId } = original;
@@ -117,10 +128,12 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
   const sees = hasVision(basis.model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const question = history.at(-1)?.content ?? '';
-  const { model, effort, grounds, sources } = await withQuestion(userId, basis, question);
+  const sourced = await withQuestion(userId, basis, question);
+  const about = await withDocument(userId, sourced, { conversationId, documentId });
+  const { model, effort, grounds, sources, document } = about;
   const prompt = buildPrompt(history, grounds, roomFor(model));
 
-  const run = await transaction(async (tx) => {
+  const turn = await transaction(async (tx) => {
     if (!(await lockConversation(tx, userId, conversationId))) {
       throw new AppError('not-found', chatTexts.gone);
     }
@@ -128,14 +141,11 @@ async function regenerate({ userId, answerId, clientKey }: RegenerateRequest): P
     const preview = savedPreview(question);
     return queueTurn(tx, {
       ...sent,
-      ...{ userId, preview, prompt, model, sources },
+      ...{ userId, preview, prompt, model, sources, document, question },
     });
   });
 
-  startRun(run, {
-    ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
-    tools: toolsFor(model),
-  });
+  startTurn(turn, { prompt, effort });
   return sent;
 }
 
@@ -181,7 +191,7 @@ export async function continueAnswer(userId: UserScope, id: string): Promise<voi
         context: prompt.context,
         prior,
       });
-      await keepSources(tx, userId, id, sources);
+      await keepSources(tx, userId, id, sources, 'passages');
       const shown = await showAnswer(tx, { userId, conversationId, id, ...locked });
       await publish(tx, userId, ...shown, {
         topic: 'answer',

@@ -19,6 +19,7 @@ import {
   modelInUse,
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
+import { type AskedDocument, readAskedDocument } from '../documents/ask/ask-about-document.server';
 import { chatTexts } from '../texts';
 import { modelName, modelNames } from './model-names';
 import { promptTokens } from './prompt';
@@ -52,6 +53,18 @@ export async function withQuestion<Basis extends AnswerBasis>(
   const sources = await retrieveSources(userId, basis.profileId, question, answerId);
   const { stable = '', passages = '' } = sources ?? {};
   return { ...basis, sources, grounds: { ...basis.grounds, sources: stable, passages } };
+}
+
+/** Adds the document that a message is about. @throws AppError `invalid` if it is too long for the model */
+export async function withDocument<Basis extends AnswerBasis>(
+  userId: UserScope,
+  basis: Basis,
+  { conversationId, documentId }: { conversationId: string | null; documentId: string | undefined },
+): Promise<Basis & { document: AskedDocument | null }> {
+  const document = await readAskedDocument(userId, conversationId, documentId, basis.model);
+  if (!document) return { ...basis, document };
+  const passages = [basis.grounds.passages, document.passages].filter(Boolean).join('\n\n');
+  return { ...basis, document, grounds: { ...basis.grounds, passages } };
 }
 
 /** What the settings of a conversation mean for its answers, and the leaf they follow. @throws AppError `not-found` */

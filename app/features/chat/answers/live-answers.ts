@@ -9,6 +9,7 @@ import { toastError } from '~/ui/feedback/toast';
 import { client } from '~/http/client';
 
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
+import { openDocumentId } from '../documents/open-document';
 import { answerErrorText, chatTexts } from '../texts';
 import type { AnswersApi } from './routes/answers';
 import type { Sent } from '../conversations/conversation';
@@ -45,7 +46,7 @@ export function ask(message: {
   clientKey: string;
   attachmentIds: string[];
 }): Promise<Sent> {
-  return beginAnswer(api.post('/api/chat/messages', { body: message }));
+  return beginAnswer(api.post('/api/chat/messages', { body: { ...message, ...openDocumentId() } }));
 }
 
 /** Like `ask`, for another version of a message. */
@@ -54,14 +55,20 @@ export function editMessage(
   message: { content: string; clientKey: string },
 ): Promise<Sent> {
   return beginAnswer(
-    api.post('/api/chat/messages/:id/edit', { params: { id: questionId }, body: message }),
+    api.post('/api/chat/messages/:id/edit', {
+      params: { id: questionId },
+      body: { ...message, ...openDocumentId() },
+    }),
   );
 }
 
 /** Like `ask`, for another answer to the same question. */
 export function regenerate(answerId: string, clientKey: string): Promise<Sent> {
   return beginAnswer(
-    api.post('/api/chat/answers/:id/regenerate', { params: { id: answerId }, body: { clientKey } }),
+    api.post('/api/chat/answers/:id/regenerate', {
+      params: { id: answerId },
+      body: { clientKey, ...openDocumentId() },
+    }),
   );
 }
 

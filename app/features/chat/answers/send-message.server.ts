@@ -1,4 +1,10 @@
-import { startRun, queueRun, type QueuedRun } from '~/engine/generation/index.server';
+import {
+  type ModelInput,
+  queueRun,
+  type QueuedRun,
+  reservationFor,
+  startRun,
+} from '~/engine/generation/index.server';
 import { keepSources, type SentSources } from '~/features/brand/index.server';
 import { hasVision } from '~/gateways/ai/index.server';
 import { sql, transaction, type Sql, isUniqueViolation } from '~/lib/db/index.server';
@@ -15,11 +21,17 @@ import {
   tieAttachments,
   type TakenFiles,
 } from '../attachments/take-attachments.server';
-import { basisOf, readBasis, withQuestion } from './answer-basis.server';
+import { basisOf, readBasis, withDocument, withQuestion } from './answer-basis.server';
 import { checkSettings } from '../conversations/conversation-actions.server';
+import {
+  type AskedDocument,
+  editingAnswer,
+  keepAsked,
+} from '../documents/ask/ask-about-document.server';
 import {
   NO_SETTINGS,
   type ConversationSettings,
+  type Effort,
 } from '../conversations/settings/conversation-settings';
 import {
   insertConversation,
@@ -53,6 +65,8 @@ export interface SendRequest {
   clientKey: string;
   /** Uploaded files to send with it, in order. */
   attachmentIds?: readonly string[];
+  /** The document that is open beside the conversation. */
+  documentId?: string;
 }
 
 /**
@@ -87,10 +101,10 @@ async function send(request: SendRequest): Promise<Sent> {
   const basis = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
-  const { model, effort, grounds, sources, activeLeafId } = await withQuestion(
+  const { model, effort, grounds, sources, document, activeLeafId } = await withDocument(
     userId,
-    basis,
-    content,
+    await withQuestion(userId, basis, content),
+    { conversationId, documentId: request.documentId },
   );
   const sees = hasVision(model);
   const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
@@ -115,7 +129,7 @@ async function send(request: SendRequest): Promise<Sent> {
   // Read before the conversation is locked, because a long one takes a while.
   let prompt = await promptAfter(sql, activeLeafId);
 
-  const run = await transaction(async (tx) => {
+  const turn = await transaction(async (tx) => {
     if (!conversationId) {
       await insertConversation(tx, userId, sent.conversationId, settings ?? NO_SETTINGS);
     } else {
@@ -127,7 +141,7 @@ async function send(request: SendRequest): Promise<Sent> {
       }
     }
     const preview = savedPreview(content);
-    const [, , run] = await Promise.all([
+    const [, , turn] = await Promise.all([
       insertQuestionAndAnswer(tx, {
         ...sent,
         userId,
@@ -138,17 +152,23 @@ async function send(request: SendRequest): Promise<Sent> {
         attached,
       }),
       tieAttachments(tx, userId, attachmentIds, sent.questionId),
-      queueTurn(tx, { ...sent, userId, preview, prompt, model, sources }),
+      queueTurn(tx, {
+        ...sent,
+        userId,
+        preview,
+        prompt,
+        model,
+        sources,
+        document,
+        question: content,
+      }),
     ]);
     KILLABLE: killPoint('answer: question written, not committed');
-    return run;
+    return turn;
   });
 
   KILLABLE: killPoint('answer: committed, not begun');
-  startRun(run, {
-    ...{ messages: prompt.messages, temperature: TEMPERATURE, effort },
-    tools: toolsFor(model),
-  });
+  startTurn(turn, { prompt, effort });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
   return sent;
@@ -162,6 +182,17 @@ export interface Turn extends Sent {
   model: string;
   /** What it may cite. */
   sources: SentSources | null;
+  /** The document that it is about; null for none. */
+  document: AskedDocument | null;
+  /** What the person asks. */
+  question: string;
+}
+
+/** An answer that may begin once its transaction is committed. */
+export interface QueuedTurn {
+  run: QueuedRun;
+  /** How it is asked for, if it isn't just a text. */
+  form: Pick<ModelInput, 'structured' | 'demo' | 'tools'>;
 }
 
 /**
@@ -171,22 +202,26 @@ export interface Turn extends Sent {
  */
 export async function queueTurn(
   tx: Sql,
-  { userId, conversationId, answerId, preview, prompt, model, sources }: Turn,
-): Promise<QueuedRun> {
+  { userId, conversationId, answerId, preview, prompt, model, sources, document, question }: Turn,
+): Promise<QueuedTurn> {
+  const attemptTokens = roomFor(model).answer;
+  const editing = document && editingAnswer(userId, document, { answerId, question });
+  const format = editing?.structured.format;
+  // Before the event sequence is locked.
+  await keepAsked(tx, userId, document);
   const run = await queueRun(tx, {
     id: answerId,
     userId,
     conversationId,
     kind: 'chat',
     model,
-    promptTokens: prompt.tokens,
-    maxTokens: roomFor(model).answer,
+    ...reservationFor({ promptTokens: prompt.tokens, maxTokens: attemptTokens, format }),
     context: prompt.context,
   });
   const [conversation, publishReserved] = await Promise.all([
     touchConversation(tx, userId, conversationId, preview, answerId),
     reserveSequence(tx, userId),
-    keepSources(tx, userId, answerId, sources),
+    keepSources(tx, userId, answerId, sources, 'passages'),
   ]);
   if (!conversation) throw new AppError('not-found', chatTexts.gone);
   publishReserved(
@@ -199,7 +234,19 @@ export async function queueTurn(
       },
     },
   );
-  return run;
+  const form = editing && {
+    structured: { ...editing.structured, attemptTokens },
+    demo: editing.demo,
+  };
+  return { run, form: form ?? { tools: toolsFor(model) } };
+}
+
+/** Starts an answer right after its transaction. */
+export function startTurn(
+  { run, form }: QueuedTurn,
+  { prompt, effort }: { prompt: Prompt; effort: Effort | null },
+): void {
+  startRun(run, { messages: prompt.messages, temperature: TEMPERATURE, effort, ...form });
 }
 
 /** What tabs are told about the part of the conversation that the answer is based on. */

@@ -8,6 +8,8 @@ import { canContinue, isRunning, type GenerationState } from '~/engine/generatio
 import { renderMarkdown } from '~/lib/markdown/render';
 
 import type { AnswerContext, ChatMessageView } from './conversation';
+import type { DocumentItem } from '../documents/document';
+import { listDocuments } from '../documents/document-data.server';
 import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
 import { readMessages, type StoredMessage } from '../messages/message-branches.server';
@@ -36,6 +38,8 @@ export interface OpenConversation {
   tokens: number;
   /** What the last answer of the branch is based on. */
   context: AnswerContext | null;
+  /** Answers that were opened as documents, oldest first. */
+  documents: DocumentItem[];
 }
 
 /**
@@ -47,17 +51,19 @@ export async function openConversation(
   id: string | undefined,
 ): Promise<OpenConversation> {
   if (!isId(id)) throw new AppError('not-found', chatTexts.gone);
-  const [standing, stored, tokens] = await Promise.all([
+  const [standing, stored, tokens, documents] = await Promise.all([
     readStanding(sql, userId, id),
     readMessages(sql, userId, id, { before: null, until: null, limit: FIRST_MESSAGES }),
     conversationTokens(userId, id),
+    listDocuments(userId, id),
   ]);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
   const { title, settings } = standing;
   const messages = await viewsOf(userId, stored);
   const last = stored.findLast(({ role }) => role === 'assistant');
   const context = last ? shownContext(last) : null;
-  return { id: id.toLowerCase(), title: displayTitle(title), messages, settings, tokens, context };
+  const shown = { id: id.toLowerCase(), title: displayTitle(title) };
+  return { ...shown, messages, settings, tokens, context, documents };
 }
 
 /**

@@ -6,7 +6,8 @@ import { prisma, type Sql } from '~/lib/db/index.server';
 
 import { lockConversationsIn } from '../conversations/conversation-data.server';
 import { chatRefusals } from '../refusals';
-import { chatTexts, MAX_FOLDER_NAME } from '../texts';
+import { MAX_FOLDER_NAME } from '../texts';
+import { organizingTexts } from './texts';
 
 /** The list shows all of them at once. */
 export const MAX_FOLDERS = 100;
@@ -18,7 +19,7 @@ const folders = ownFolders({
   max: MAX_FOLDERS,
   texts: {
     gone: chatRefusals.folderGone,
-    nameTaken: chatTexts.folderNameTaken,
+    nameTaken: organizingTexts.folderNameTaken,
     tooMany: `There are ${MAX_FOLDERS} folders already.`,
   },
   checkName: folderName,
@@ -33,7 +34,7 @@ const folders = ownFolders({
 /** The folder name to store. @throws AppError `invalid` */
 export function folderName(typed: string): string {
   const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
-  if (name === '') throw new AppError('invalid', chatTexts.folderNameMissing);
+  if (name === '') throw new AppError('invalid', organizingTexts.folderNameMissing);
   if (name.length > MAX_FOLDER_NAME) {
     throw new AppError('invalid', chatRefusals.folderNameTooLong);
   }

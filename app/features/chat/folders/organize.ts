@@ -11,7 +11,8 @@ import {
 import { noteOwnDeletion } from '../conversations/deleted-elsewhere';
 import { requestNewConversation } from '../conversations/new-chat';
 import type { ConversationsApi } from '../conversations/routes/conversations';
-import { chatTexts, severalText } from '../texts';
+import { chatTexts } from '../texts';
+import { organizingTexts, severalText } from './texts';
 
 const api = client<ConversationsApi>();
 
@@ -74,11 +75,11 @@ export async function remove(place: Place, items: Items): Promise<boolean> {
     idsOf(items).filter((id) => !done.includes(id)),
     false,
   );
-  if (failure !== undefined) showFailure(failure, chatTexts.deleteFailed);
+  if (failure !== undefined) showFailure(failure, organizingTexts.deleteFailed);
   if (done.length === 0) return false;
   const removed = only(items, done);
   const wasOpen = done.includes(place.currentId ?? '');
-  const text = done.length === 1 ? chatTexts.deleted : severalText(done.length, 'deleted');
+  const text = done.length === 1 ? organizingTexts.deleted : severalText(done.length, 'deleted');
   toastSuccess(text, { label: 'Undo', run: () => void restore(place, removed, wasOpen) });
   if (wasOpen) await openNew(place);
   show(place, [], done);
@@ -95,7 +96,8 @@ async function restore(place: Place, items: Items, wasOpen: boolean): Promise<vo
         )
       : await requestBatch({ action: 'restore' }, items);
   if (failure !== undefined || done.length < items.length) {
-    const text = items.length === 1 ? chatTexts.restoreFailed : chatTexts.restoreSeveralFailed;
+    const text =
+      items.length === 1 ? organizingTexts.restoreFailed : organizingTexts.restoreSeveralFailed;
     if (failure === undefined) toastError(text);
     else showFailure(failure, text);
   }
@@ -129,7 +131,7 @@ async function openNew(place: Place): Promise<void> {
 export async function archive(place: Place, items: Items): Promise<boolean> {
   const done = await archived(place, items, true);
   if (done.length === 0) return false;
-  const text = done.length === 1 ? chatTexts.archived : severalText(done.length, 'archived');
+  const text = done.length === 1 ? organizingTexts.archived : severalText(done.length, 'archived');
   toastSuccess(text, { label: 'Undo', run: () => void archived(place, done, false) });
   return true;
 }
@@ -138,7 +140,7 @@ export async function archive(place: Place, items: Items): Promise<boolean> {
 export async function unarchive(place: Place, items: Items): Promise<boolean> {
   const { length } = await archived(place, items, false);
   if (length > 0) {
-    toastSuccess(length === 1 ? chatTexts.unarchived : severalText(length, 'unarchived'));
+    toastSuccess(length === 1 ? organizingTexts.unarchived : severalText(length, 'unarchived'));
   }
   return length > 0;
 }
@@ -148,7 +150,7 @@ async function archived(place: Place, items: Items, into: boolean): Promise<Conv
   const { done, failure } = await requestBatch({ action }, items);
   const changed = only(items, done).map((item) => ({ ...item, archived: into }));
   show(place, changed);
-  const failed = into ? chatTexts.archiveFailed : chatTexts.unarchiveFailed;
+  const failed = into ? organizingTexts.archiveFailed : organizingTexts.unarchiveFailed;
   if (failure !== undefined) showFailure(failure, failed);
   else if (done.length < items.length) showGone(place, items, done);
   return changed;
@@ -166,7 +168,7 @@ export async function move(
     place,
     only(items, done).map((item) => ({ ...item, folderId })),
   );
-  if (failure !== undefined) showFailure(failure, chatTexts.moveFailed);
+  if (failure !== undefined) showFailure(failure, organizingTexts.moveFailed);
   else if (done.length < items.length) showGone(place, items, done);
   if (done.length === 0) return false;
   const what = done.length === 1 ? 'Moved' : severalText(done.length, 'moved');
@@ -184,7 +186,7 @@ export async function pin(place: Place, item: ConversationItem, pinned: boolean)
     show(place, [conversation]);
     return true;
   } catch (error) {
-    showFailure(error, pinned ? chatTexts.pinFailed : chatTexts.unpinFailed);
+    showFailure(error, pinned ? organizingTexts.pinFailed : organizingTexts.unpinFailed);
     return false;
   }
 }

@@ -140,6 +140,36 @@ export async function appendToMessage(
   return row?.bytes ?? 0;
 }
 
+/** An answer, and the beginning of what was asked. */
+export interface AskedAnswer {
+  id: string;
+  timestamp: Date;
+  question: string;
+}
+
+/**
+ * The newest answers of a conversation that passages of documents were sent for, or those before one. SQL: of a question, which
+ * may be long, only the beginning; and another feature's table.
+ */
+export function readAnswersWithPassages(
+  sql: Sql,
+  userId: UserScope,
+  conversationId: string,
+  before: string | null,
+  limit: number,
+): Promise<AskedAnswer[]> {
+  return sql.query<AskedAnswer>(
+    `SELECT a.id, a.timestamp, coalesce(left(q.content, 300), '') AS question
+       FROM messages a LEFT JOIN messages q ON q.id = a.parent_id AND q.user_id = $1::uuid
+      WHERE a.conversation_id = $2::uuid AND a.user_id = $1::uuid AND a.role = 'assistant'
+        AND EXISTS (SELECT 1 FROM sent_passages s WHERE s.text_id = a.id AND s.user_id = $1::uuid)
+        AND ($3::uuid IS NULL OR (a.timestamp, a.id) < (
+          SELECT b.timestamp, b.id FROM messages b WHERE b.id = $3::uuid AND b.user_id = $1::uuid))
+      ORDER BY a.timestamp DESC, a.id DESC LIMIT $4`,
+    [userId, conversationId, before, limit],
+  );
+}
+
 /** Whether a message has a reply. */
 export async function isRepliedTo(tx: Sql, userId: UserScope, id: string): Promise<boolean> {
   const rows = await tx.query(

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
 import { CopyButton } from '~/ui/display/copy-button';
 import { Download, Share2 } from '~/ui/display/shared-icons';
+import { useLoadOnUse } from '~/ui/load-on-use';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { copyToClipboard } from '~/ui/display/clipboard';
 import { DemoNote } from '~/ui/feedback/demo';
@@ -21,6 +22,8 @@ import {
   type ConversationSettings,
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
+import type { DocumentItem, LoadImages } from '../documents/document';
+import { useDocumentsBeside } from '../documents/use-documents-beside';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import { useChat, type Chat } from './use-chat';
@@ -28,7 +31,6 @@ import { useMessageRuns } from '../messages/message-runs';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
-import { DeletedNotice } from './deleted-notice';
 import {
   MessageRun,
   Transcript,
@@ -38,7 +40,8 @@ import {
 import { SettingsLine } from '../answers/components/settings-line';
 import { ShareDialog } from '../sharing/components/share-dialog';
 import { ConversationExport } from '../archive/components/conversation-export';
-import { ConversationTokens, useAnswerContext } from '../answers/components/answer-tokens';
+import { ConversationTokens } from '../answers/components/answer-tokens';
+import { useAnswerContext } from '../answers/use-answer-usage';
 
 export interface ChatPageProps {
   /** Null on the page of a new conversation. */
@@ -51,6 +54,8 @@ export interface ChatPageProps {
     tokens: number;
     /** What the last answer is based on. */
     context: AnswerContext | null;
+    /** Answers that were opened as documents. */
+    documents: DocumentItem[];
   } | null;
   /** The choices for its settings. */
   choices: SettingsChoices;
@@ -59,9 +64,13 @@ export interface ChatPageProps {
   /** No provider is connected, so answers are examples, and the page says so. */
   demo: boolean;
   fileOffer: FileOffer;
+  /** Loads how images are chosen and shown, which belongs to another feature; unset on the page of a new conversation. */
+  loadImages?: LoadImages;
   /** Shown at the corner of an empty page, out of its layout. */
   aside?: ReactNode;
 }
+
+const loadNotice = () => import('../loaded-later').then((later) => later.loadDeletedNotice());
 
 const NO_MESSAGES: ChatMessageView[] = [];
 
@@ -72,6 +81,7 @@ export function ChatPage({
   suggestions,
   demo,
   fileOffer,
+  loadImages,
   aside,
 }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
@@ -83,6 +93,8 @@ export function ChatPage({
   const lastAnswer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
   const context = useAnswerContext(lastAnswer?.id ?? '', conversation?.context ?? null);
   const deleted = useDeletedElsewhere(conversation?.id ?? null);
+  const notice = useLoadOnUse(loadNotice, deleted);
+  const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
   const { regenerate, edit, showVersion } = chat;
@@ -116,74 +128,78 @@ export function ChatPage({
   );
 
   return (
-    <>
-      {conversation && !empty ? (
-        <ConversationBar {...conversation} title={title} context={context} />
-      ) : (
-        <h1 className="sr-only">{title}</h1>
-      )}
-      {empty && aside && (
-        <div className="relative z-10">
-          <div className="pointer-events-none absolute inset-x-0 top-3 flex justify-end px-3 sm:px-4">
-            {aside}
-          </div>
-        </div>
-      )}
-      {empty ? (
-        <Welcome>
-          <Suggestions
-            suggestions={suggestions}
-            onChoose={(starter, from) => composer.current?.usePrompt(starter, from)}
-          />
-        </Welcome>
-      ) : (
-        <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
-          {runs.map(({ number, messages }) => (
-            <MessageRun
-              key={number}
-              messages={messages}
-              context={messages.some(({ id }) => id === context?.from) ? context : null}
-              busy={chat.busy || deleted}
-              onEdit={onEdit}
-              onContinue={chat.continueAnswer}
-              onRegenerate={onRegenerate}
-              onShowVersion={onShowVersion}
-            />
-          ))}
-        </Transcript>
-      )}
-      <FinishedAnswer />
-      <p ref={arrived} role="status" className="sr-only" />
-      {deleted && conversation ? (
-        <AboveComposer>
-          <DeletedNotice id={conversation.id} />
-        </AboveComposer>
-      ) : (
-        chat.outOfTokens !== null && (
-          <AboveComposer>
-            <OutOfTokens text={chat.outOfTokens} />
-          </AboveComposer>
-        )
-      )}
-      <Composer
-        ref={composer}
-        conversationId={conversation?.id ?? null}
-        busy={chat.busy}
-        deleted={deleted}
-        onStop={chat.runningId ? chat.stopGeneration : null}
-        onSend={send}
-        fileOffer={fileOffer}
-        dictates={choices.dictates}
-        wasTyping={chat.wasTyping}
-        controls={(openPrompts) => (
-          <>
-            <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
-            <RemovedModel settings={settings} choices={choices} />
-          </>
+    <div className="relative flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        {conversation && !empty ? (
+          <ConversationBar {...conversation} title={title} context={context}>
+            {beside && <beside.DocumentsButton {...conversation} />}
+          </ConversationBar>
+        ) : (
+          <h1 className="sr-only">{title}</h1>
         )}
-        hint={demo ? <DemoHint /> : chatTexts.canBeWrong}
-      />
-    </>
+        {empty && aside && (
+          <div className="relative z-10">
+            <div className="pointer-events-none absolute inset-x-0 top-3 flex justify-end px-3 sm:px-4">
+              {aside}
+            </div>
+          </div>
+        )}
+        {empty ? (
+          <Welcome>
+            <Suggestions
+              suggestions={suggestions}
+              onChoose={(starter, from) => composer.current?.usePrompt(starter, from)}
+            />
+          </Welcome>
+        ) : (
+          <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
+            {runs.map(({ number, messages }) => (
+              <MessageRun
+                key={number}
+                messages={messages}
+                context={messages.some(({ id }) => id === context?.from) ? context : null}
+                busy={chat.busy || deleted}
+                onEdit={onEdit}
+                onContinue={chat.continueAnswer}
+                onRegenerate={onRegenerate}
+                onShowVersion={onShowVersion}
+              />
+            ))}
+          </Transcript>
+        )}
+        <FinishedAnswer />
+        <p ref={arrived} role="status" className="sr-only" />
+        {deleted && conversation ? (
+          <AboveComposer>{notice && <notice.DeletedNotice id={conversation.id} />}</AboveComposer>
+        ) : (
+          chat.outOfTokens !== null && (
+            <AboveComposer>
+              <OutOfTokens text={chat.outOfTokens} />
+            </AboveComposer>
+          )
+        )}
+        {beside && conversation && <beside.DocumentChip {...conversation} />}
+        <Composer
+          ref={composer}
+          conversationId={conversation?.id ?? null}
+          busy={chat.busy}
+          deleted={deleted}
+          onStop={chat.runningId ? chat.stopGeneration : null}
+          onSend={send}
+          fileOffer={fileOffer}
+          dictates={choices.dictates}
+          wasTyping={chat.wasTyping}
+          controls={(openPrompts) => (
+            <>
+              <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
+              <RemovedModel settings={settings} choices={choices} />
+            </>
+          )}
+          hint={demo ? <DemoHint /> : chatTexts.canBeWrong}
+        />
+      </div>
+      {beside && conversation && <beside.DocumentPanel {...conversation} loadImages={loadImages} />}
+    </div>
   );
 }
 
@@ -250,13 +266,17 @@ function ConversationBar({
   title,
   tokens,
   context,
-}: Pick<NonNullable<ChatPageProps['conversation']>, 'id' | 'title' | 'tokens' | 'context'>) {
+  children,
+}: Pick<NonNullable<ChatPageProps['conversation']>, 'id' | 'title' | 'tokens' | 'context'> & {
+  children: ReactNode;
+}) {
   const [sharing, setSharing] = useState(false);
   const [exporting, setExporting] = useState(false);
   return (
     <div className="flex items-center gap-1 border-b px-4 py-1.5 sm:px-6">
       <h1 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h1>
       <ConversationTokens id={id} loaded={tokens} context={context} />
+      {children}
       <CopyButton
         label="Copy conversation"
         text={() => requestConversationText(id)}

@@ -117,11 +117,18 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   }, [busy]);
 
   useEffect(() => {
-    // The field lost the focus while it was disabled.
-    if (busy || !refocus.current) return;
-    refocus.current = false;
+    const area = field.current;
     // An on-screen keyboard would cover what the person wants to read.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (!area || !refocus.current || !matchMedia('(pointer: fine)').matches) return;
+    const focused = document.activeElement;
+    // The person may have gone elsewhere while the field was disabled.
+    const isLost = focused === document.body || (!busy && area.form!.contains(focused));
+    if (!busy) refocus.current = false;
+    if (!isLost) return;
+    // Tab continues from the field that had the focus, also when it's the one of a page that has just opened.
+    area.disabled = false;
+    area.focus();
+    area.disabled = busy;
   }, [busy]);
 
   useShortcut('write', () => field.current?.focus());

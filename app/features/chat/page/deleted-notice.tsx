@@ -29,8 +29,10 @@ export function DeletedNotice({ id }: { id: string }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-accent/40 bg-accent-soft px-4 py-3 text-sm"
     >
       <div className="min-w-48 flex-1">
-        <p className="font-medium">{chatTexts.deletedElsewhere}</p>
-        <p className="text-muted">{chatTexts.typedIsKept}</p>
+        <p className="font-medium">
+          This conversation was deleted in another tab or on another device.
+        </p>
+        <p className="text-muted">Anything you’ve typed moves to your new chat.</p>
       </div>
       <Button variant="secondary" size="sm" pending={pending} onClick={() => void startNew()}>
         New Chat

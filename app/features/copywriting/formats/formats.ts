@@ -128,6 +128,11 @@ export function formatById(id: string | null | undefined): Format | undefined {
   return FORMATS.find((format) => format.id === id);
 }
 
+/** Where a text of this format is saved; one without a format is a longer text. */
+export function categoryOf(id: string | null): CategoryId {
+  return formatById(id)?.category ?? 'longform';
+}
+
 export function formatsOf(category: CategoryId): Format[] {
   return FORMATS.filter((format) => format.category === category);
 }

@@ -63,12 +63,16 @@ export function requestSaving(
   return changed(api.post('/api/saved-content', { body }));
 }
 
-export async function requestContent(id: string): Promise<ContentText> {
+export function requestContent(id: string): Promise<ContentText> {
   return api.get('/api/saved-content/:id', { params: { id } });
 }
 
-export function requestEdit(id: string, body: ContentText & { putAway: boolean }) {
-  return changed(api.patch('/api/saved-content/:id', { params: { id }, body }));
+export function requestEdit(
+  id: string,
+  body: ContentText & { putAway: boolean },
+  { keepalive }: { keepalive: boolean },
+) {
+  return changed(api.patch('/api/saved-content/:id', { params: { id }, body, keepalive }));
 }
 
 export async function requestDeletion(id: string): Promise<void> {
@@ -175,7 +179,9 @@ export function publishHere(change: ContentEvent): void {
 }
 
 /** Listens for changes to saved content from this tab and others; its own changes may arrive twice. */
-export function onContentChange(listener: (change: ContentEvent) => void): () => void {
+export function onContentChange(
+  listener: (change: ContentEvent, seq?: number) => void,
+): () => void {
   listeners.add(listener);
   const stop = onEvent('saved-content', listener);
   return () => {

@@ -42,6 +42,7 @@ export const libraryTexts = {
   contentMissing: 'Add some text.',
   contentTooLong: 'This text is too long to save. Shorten it, then try again.',
   gone: 'This content no longer exists.',
+  deletedHere: 'This content was deleted.',
   folderGone: 'This folder no longer exists.',
   versionGone: 'This version no longer exists.',
   changedMeanwhile: 'This content was changed in another tab or on another device.',

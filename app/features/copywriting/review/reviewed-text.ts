@@ -5,7 +5,7 @@ import type { FormatId } from '../formats/formats';
 /** A text in an editor that can be reviewed. */
 export interface ReviewedText {
   /** What its reviews are found by: the kind and the id of what has the text. */
-  name: `content:${string}` | `variant:${string}`;
+  name: `content:${string}` | `variant:${string}` | `document:${string}`;
   text: string;
   formatId: FormatId | null;
   /** Whose brand it was written for; null for the profile in use. */

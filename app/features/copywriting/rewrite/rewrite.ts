@@ -148,6 +148,29 @@ export function findSelectedText(value: string, selection: SelectedText): Range 
   return best && { start: best.at, end: best.at + text.length };
 }
 
+/** Of a passage that someone else quotes, so many places are compared; more of them are taken for equal. */
+const MAX_QUOTED = 100;
+
+/**
+ * Where a passage stands that is quoted with what stands around it; `isTied` if it stands elsewhere in the same surroundings. Null
+ * when it isn't there.
+ */
+export function findQuoted(
+  value: string,
+  quote: Pick<SelectedText, 'text' | 'before' | 'after'>,
+): { range: Range; isTied: boolean } | null {
+  const places = placesOf(value, quote.text, MAX_QUOTED + 1);
+  let best: { at: number; likeness: number; isTied: boolean } | null = null;
+  for (const at of places) {
+    const likeness = likenessAt(value, at, quote);
+    if (best && likeness === best.likeness) best.isTied = true;
+    if (!best || likeness > best.likeness) best = { at, likeness, isTied: false };
+  }
+  if (!best) return null;
+  const range = { start: best.at, end: best.at + quote.text.length };
+  return { range, isTied: best.isTied || places.length > MAX_QUOTED };
+}
+
 /** What accepting a new wording does: where it goes, and the whole text then. Null when the passage is no longer there. */
 export function placeRewrite(
   value: string,
@@ -160,10 +183,10 @@ export function placeRewrite(
 }
 
 /**
- * All places of a passage, also those that overlap, by Knuth, Morris, and Pratt: `indexOf` starts anew at each place, which
+ * All places of a passage, or the first `max`, also those that overlap, by Knuth, Morris, and Pratt: `indexOf` starts anew at each place, which
  * takes seconds for a long passage of equal letters.
  */
-function placesOf(value: string, text: string): number[] {
+function placesOf(value: string, text: string, max = Infinity): number[] {
   if (text === '') return [];
   // For each beginning of the passage, how much of its end the passage also begins with.
   const borders = new Int32Array(text.length);
@@ -182,6 +205,7 @@ function placesOf(value: string, text: string): number[] {
     if (value.charCodeAt(at) === text.charCodeAt(length)) length += 1;
     if (length < text.length) continue;
     places.push(at + 1 - length);
+    if (places.length >= max) break;
     length = borders[length - 1]!;
   }
   return places;
@@ -196,7 +220,11 @@ function nearest(places: number[], start: number): number[] {
 }
 
 /** How much of what stood before and after stands here, too. The text's ends count as surroundings. */
-function likenessAt(value: string, at: number, { text, before, after }: SelectedText): number {
+function likenessAt(
+  value: string,
+  at: number,
+  { text, before, after }: Pick<SelectedText, 'text' | 'before' | 'after'>,
+): number {
   const end = at + text.length;
   let same = 0;
   while (same < COMPARED && same < before.length) {

@@ -30,7 +30,7 @@ export interface Proposal {
 
 interface RewrittenText {
   /** What has the text; its kind and its id are what the proposal is remembered by in this tab. */
-  kind: 'content' | 'variant';
+  kind: 'content' | 'variant' | 'document';
   textId: string;
   formatId: FormatId | null;
   profileId: string | null;

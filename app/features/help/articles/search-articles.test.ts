@@ -39,6 +39,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['How do I write a newsletter?', 'write-copy'],
   ['make several variants of a LinkedIn post', 'write-copy'],
   ['How can I shorten one paragraph?', 'improve-a-passage'],
+  ['Can the AI change my text and show me what it changed?', 'work-on-a-document'],
   ['Where did my saved posts go?', 'saved-content'],
   ['I want the older version of my text back', 'saved-content'],
   ['What is the character limit of X?', 'checks-and-previews'],

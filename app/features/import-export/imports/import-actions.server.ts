@@ -9,7 +9,7 @@ import {
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import { removeStrayCitations } from '~/features/brand/index.server';
-import { reloadTabs } from '~/features/chat/index.server';
+import { reloadTabs, removeStrayDocuments } from '~/features/chat/index.server';
 import { cleanName } from '~/lib/files/sniff';
 import { enqueue } from '~/engine/queue/index.server';
 import type { UserScope } from '~/lib/scope';
@@ -190,6 +190,7 @@ export async function cancelImport(userId: UserScope, id: string | undefined): P
     // Before the events, so that nothing more is imported after them.
     afterCommit(sql, () => cutImport(importId));
     if (!isEarly) {
+      await removeStrayDocuments(sql, userId);
       await removeStrayCitations(sql, userId);
       await reloadTabs(sql, userId);
     }

@@ -167,7 +167,8 @@ export interface WeighedTerm extends Term {
 }
 
 /**
- * The best of these chunks: every term counts with its weight, and more within a heading. The words are unpacked once (by
+ * The best of these chunks: every term counts with its weight, and more within a heading; a term says less in a long chunk, by
+ * BM25 with its usual constants and without counting how often it's there. The words are unpacked once (by
  * adding none), not for each term, and LIMIT keeps the planner from reading the whole profile: both took most of a search.
  */
 export async function rankByTerms(
@@ -180,7 +181,7 @@ export async function rankByTerms(
        SELECT t.query::tsquery AS query, t.heading::tsquery AS heading, t.weight
          FROM unnest($4::text[], $5::text[], $6::float8[]) AS t (query, heading, weight)
      ), chunk AS MATERIALIZED (
-       SELECT c.id, c.words || ''::tsvector AS words
+       SELECT c.id, c.words || ''::tsvector AS words, length(c.words) AS size, avg(length(c.words)) OVER () AS usual
          FROM unnest($3::uuid[]) AS wanted (id)
         CROSS JOIN LATERAL (
           SELECT id, source_id, words FROM source_chunks
@@ -191,7 +192,7 @@ export async function rankByTerms(
      SELECT c.id FROM chunk c
       CROSS JOIN LATERAL (
         SELECT sum(CASE WHEN c.words @@ t.query THEN t.weight * CASE WHEN c.words @@ t.heading THEN 1.5 ELSE 1 END
-                        ELSE 0 END) AS score
+                        ELSE 0 END) / (1 + 1.2 * (0.25 + 0.75 * c.size / c.usual)) AS score
           FROM term t
       ) own
       ORDER BY own.score DESC, c.id LIMIT $7::int`,

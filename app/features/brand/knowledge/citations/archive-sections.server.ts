@@ -32,7 +32,7 @@ const cited = z.union([
 ]);
 
 /** The sections of texts that come back with an id that is known beforehand. */
-const TEXTS = ['pieces', 'savedContents'] as const;
+const TEXTS = ['pieces', 'savedContents', 'chatDocuments'] as const;
 const MESSAGES = 'messages';
 
 const citations = archivedTable('citation', {
@@ -83,4 +83,11 @@ export function restoreCitations(
   return moveCitations(tx, userId, moves);
 }
 
-export const knowledgeSections = [citations];
+/** For reading only: nothing sends them again. */
+const sentPassages = archivedTable('sentPassages', {
+  section: 'sentPassages',
+  key: 'textId',
+  columns: { profileId: z.uuid(), content: z.string() },
+});
+
+export const knowledgeSections = [citations, sentPassages] as const;

@@ -211,6 +211,7 @@ export async function settleOffered(
        FROM cited
       WHERE EXISTS (SELECT 1 FROM pieces p WHERE p.id = cited.text_id AND p.user_id = $2::uuid)
          OR EXISTS (SELECT 1 FROM saved_contents s WHERE s.id = cited.text_id AND s.user_id = $2::uuid)
+         OR EXISTS (SELECT 1 FROM chat_documents d WHERE d.id = cited.text_id AND d.user_id = $2::uuid)
       GROUP BY text_id, profile_id
      ON CONFLICT (text_id) DO UPDATE SET
        sources = c.sources || coalesce(
@@ -239,17 +240,18 @@ export async function findCitations(
   }));
 }
 
-/** Of these ids, those of the user's variants and saved content. */
+/** Of these ids, those of the user's variants, saved content, and documents. */
 export async function findTexts(userId: UserScope, ids: readonly string[]): Promise<string[]> {
   const where = { userId, id: { in: [...ids] } };
-  const [pieces, contents] = await Promise.all([
+  const [pieces, contents, documents] = await Promise.all([
     prisma.piece.findMany({ where, select: { id: true } }),
     prisma.savedContent.findMany({ where, select: { id: true } }),
+    prisma.chatDocument.findMany({ where, select: { id: true } }),
   ]);
-  return [...pieces, ...contents].map(({ id }) => id);
+  return [...pieces, ...contents, ...documents].map(({ id }) => id);
 }
 
-/** Of these ids, those of the user's variants and saved content without citations. */
+/** Of these ids, those of the user's variants, saved content, and documents without citations. */
 export async function findUncited(userId: UserScope, ids: readonly string[]): Promise<string[]> {
   const [texts, cited] = await Promise.all([
     findTexts(userId, ids),
@@ -306,7 +308,8 @@ export async function removeStrayCitations(tx: Sql, userId: UserScope): Promise<
         AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.id = c.text_id)
         AND NOT EXISTS (SELECT 1 FROM generated_texts g WHERE g.id = c.text_id)
         AND NOT EXISTS (SELECT 1 FROM pieces p WHERE p.id = c.text_id)
-        AND NOT EXISTS (SELECT 1 FROM saved_contents s WHERE s.id = c.text_id)`,
+        AND NOT EXISTS (SELECT 1 FROM saved_contents s WHERE s.id = c.text_id)
+        AND NOT EXISTS (SELECT 1 FROM chat_documents d WHERE d.id = c.text_id)`,
     [userId],
   );
 }

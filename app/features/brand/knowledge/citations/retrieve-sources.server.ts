@@ -22,6 +22,7 @@ import {
   offerCitations,
   putCitations,
 } from './citation-data.server';
+import { findSentPassages, putSentPassages } from './sent-passages-data.server';
 import { citedOf, numbered, passagesText, SOURCES_APART, sourcesText } from './cite';
 import { rankByMeaning } from '../search/embeddings.server';
 import { retrieve, type Retrieved } from '../search/retrieve.server';
@@ -81,16 +82,43 @@ function sentChunk({ id, sourceId, headings, content, pageTitle, sourceName }: C
   return { id, sourceId, headings, content, title: pageTitle.trim() || sourceName };
 }
 
-/** Stores what a text may cite, in the transaction that queues it. */
+/**
+ * Stores what a text may cite, and which passages it was told of, in the transaction that queues it. `sent` is the part of the
+ * sources that goes to the model where they aren't whole; whole documents are in the profile for everyone to read.
+ */
 export async function keepSources(
   tx: Sql,
   userId: UserScope,
   textId: string,
   sources: SentSources | null,
+  sent: 'text' | 'passages',
 ): Promise<void> {
   if (!sources || sources.cited.length === 0) return;
-  const { profileId, cited } = sources;
-  await putCitations(tx, { textId, userId, profileId, sources: cited });
+  const { profileId, cited, isWhole } = sources;
+  // One after the other on the transaction's connection, without waiting in between.
+  await Promise.all([
+    putCitations(tx, { textId, userId, profileId, sources: cited }),
+    isWhole || putSentPassages(tx, { textId, userId, profileId, content: sources[sent] }),
+  ]);
+}
+
+/** Passages that were sent for texts, which may share them. */
+export interface PassagesSent {
+  textIds: string[];
+  content: string;
+}
+
+/** Which passages these texts of the user's were told of. Missing are texts that were told of none, or of whole documents. */
+export async function readSentPassages(
+  userId: UserScope,
+  textIds: readonly string[],
+): Promise<PassagesSent[]> {
+  const rows = await findSentPassages(userId, textIds.filter(isId));
+  const same = Map.groupBy(rows, ({ content }) => content);
+  return [...same].map(([content, texts]) => ({
+    content,
+    textIds: texts.map(({ textId }) => textId),
+  }));
 }
 
 /**

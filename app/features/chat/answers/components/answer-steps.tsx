@@ -3,12 +3,13 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { isLive, onEvent } from '~/engine/events';
 import type { ToolCallView } from '~/engine/generation';
 import { client } from '~/http/client';
+import { formatDuration } from '~/lib/format/durations';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 
 import type { AnswerUsage } from '../../conversations/conversation';
 import type { MessagesApi } from '../../messages/routes/messages';
 import { chatTexts } from '../../texts';
-import { useAnswerUsage } from './answer-tokens';
+import { useAnswerUsage } from '../use-answer-usage';
 
 const api = client<MessagesApi>();
 
@@ -30,7 +31,9 @@ export function AnswerSteps({ id, running, calls, usage }: AnswerStepsProps) {
   if ((running || !seconds) && steps.length === 0) return null;
   return (
     <div className="mb-3 text-sm text-muted">
-      {!running && seconds > 0 && <Step load={() => loadThought(id)}>Thought for {seconds} s</Step>}
+      {!running && seconds > 0 && (
+        <Step load={() => loadThought(id)}>Thought for {formatDuration(seconds, 'short')}</Step>
+      )}
       {steps.map((call, place) => (
         <Step key={call.id} load={() => loadDetails(id, place)}>
           <CallLine {...call} />
@@ -65,10 +68,10 @@ function Step({ load, children }: { load: () => Promise<string>; children: React
       <summary className="w-fit max-w-full cursor-pointer truncate leading-7 touch:py-2">
         {children}
       </summary>
-      {/* It scrolls by keyboard, too. */}
       <div
         role="group"
         aria-label="Details"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
         className="mt-1 mb-2 max-h-80 overflow-y-auto border-s ps-3 wrap-anywhere whitespace-pre-line"
       >

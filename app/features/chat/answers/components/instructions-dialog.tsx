@@ -1,3 +1,4 @@
+import { useParams } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 
 import { useTokens } from '~/features/billing';
@@ -11,6 +12,7 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 import { MAX_SYSTEM_PROMPT } from '../../conversations/settings/conversation-settings';
 import type { Settings } from '../../conversations/settings/use-settings';
 import type { AnswersApi } from '../routes/answers';
+import { QuestionsWithPassages } from './questions-with-passages';
 
 export interface InstructionsProps {
   open: boolean;
@@ -102,8 +104,9 @@ const api = client<AnswersApi>();
 type Shown = Awaited<ReturnType<typeof api.post<'/api/chat/prompt'>>>;
 const SOON_MS = 400;
 
-/** The first message of every prompt, word for word. */
+/** The first message of every prompt, and the passages that went along with questions, word for word. */
 function Preview({ settings: { shown } }: { settings: Settings }) {
+  const { conversationId } = useParams();
   const metered = useTokens() !== null;
   const [preview, setPreview] = useState<Shown>();
   const [problem, setProblem] = useState<string>();
@@ -161,6 +164,7 @@ function Preview({ settings: { shown } }: { settings: Settings }) {
           From your documents, the passages that fit your message best go along with it.
         </p>
       )}
+      {conversationId !== undefined && <QuestionsWithPassages conversationId={conversationId} />}
     </div>
   );
 }

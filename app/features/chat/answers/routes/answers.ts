@@ -1,13 +1,14 @@
 import { streamText } from '~/engine/generation/index.server';
 import { EventStream } from '~/http/event-stream.server';
 import { input } from '~/http/input.server';
-import { post, resource } from '~/http/resource.server';
+import { get, post, resource } from '~/http/resource.server';
 import type { UserScope } from '~/lib/scope';
 
 import { conversationSettings, messageEdit, newMessage, regeneration } from '../../schema';
 import { continueAnswer } from '../answer-actions.server';
 import { editMessage } from '../answer-actions.server';
 import { previewPrompt } from '../answer-basis.server';
+import { listPassages } from '../list-passages.server';
 import { regenerateAnswer } from '../answer-actions.server';
 import { MAX_MESSAGE_LENGTH, sendMessage } from '../send-message.server';
 import type { Sent } from '../../conversations/conversation';
@@ -69,6 +70,11 @@ const api = resource(
       await continueAnswer(scope, params.id);
       return { success: true };
     },
+  ),
+
+  /** The questions that were sent with passages of documents, newest first; older ones with `?before=`. */
+  get('/api/conversations/:id/passages', { access: 'user' }, ({ scope, params, search }) =>
+    listPassages(scope, params.id, search.get('before')),
   ),
 
   /** Previews what these settings send to the AI before the messages. Changes nothing. */

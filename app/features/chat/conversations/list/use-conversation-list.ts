@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
-import { isLive, noteSequence, onEvent, onMissed } from '~/engine/events';
+import {
+  isContained,
+  isLive,
+  noteLoaded,
+  noteSequence,
+  onEvent,
+  onMissed,
+  readCurrent,
+  loadedUpTo,
+} from '~/engine/events';
 import { client } from '~/http/client';
 
 import type {
@@ -61,7 +70,7 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     setFrom(first);
     if (!isFiltered(filter)) setListed(listedFrom(first));
   }
-  useEffect(() => noteSequence(first.seq), [first]);
+  const state = useRef(loadedUpTo(first.seq));
 
   const load = useCallback(async (wanted: ConversationFilter) => {
     request.current?.abort();
@@ -70,11 +79,10 @@ export function useConversationList(first: ConversationOverview): ConversationLi
     setLoading(true);
     setFailed(false);
     try {
-      const overview = await fetchOverview(wanted, current.signal);
-      if (current.signal.aborted) return;
-      // Nothing is known about what the filter leaves out: only the whole list is complete up to its sequence number.
-      if (!isFiltered(wanted)) noteSequence(overview.seq);
-      setListed(listedFrom(overview));
+      const overview = await readCurrent(state.current, () =>
+        fetchOverview(wanted, current.signal),
+      );
+      if (!current.signal.aborted) setListed(listedFrom(overview));
     } catch (error) {
       if (!current.signal.aborted) showFailure(error, chatTexts.loadFailed);
     } finally {
@@ -83,6 +91,10 @@ export function useConversationList(first: ConversationOverview): ConversationLi
   }, []);
   const reload = useCallback(() => void load(latest.current.filter), [load]);
   useEffect(() => () => request.current?.abort(), []);
+  useEffect(() => {
+    noteSequence(first.seq);
+    if (!isFiltered(latest.current.filter) && !noteLoaded(state.current, first.seq)) reload();
+  }, [first, reload]);
 
   const recount = useRecount(
     useCallback(async () => {
@@ -94,14 +106,16 @@ export function useConversationList(first: ConversationOverview): ConversationLi
   );
 
   const apply = useCallback(
-    (change: ConversationEvent) => {
+    (change: ConversationEvent, seq?: number) => {
+      if (isContained(state.current, seq)) return;
       setListed((old) => mergeChange(old, change, latest.current.filter));
       if (isUncertain(latest.current.listed, change)) recount();
     },
     [recount],
   );
   const applyFolder = useCallback(
-    (change: FolderChange) => {
+    (change: FolderChange, seq?: number) => {
+      if (isContained(state.current, seq)) return;
       setListed((old) => mergeFolder(old, change));
       if (change.type === 'removed') reload();
     },

@@ -5,6 +5,7 @@ import { showFailure } from '~/features/accounts';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 
+import { showDocument } from '../../documents/open-document';
 import { chatTexts } from '../../texts';
 import type { Purpose } from '../turn-into';
 import { requestMessageText } from '../use-messages';
@@ -38,6 +39,12 @@ export function AnswerMenu({ id }: { id: string }) {
         side="top"
         className="grid size-9 place-items-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text touch:size-11"
         entries={() => [
+          {
+            kind: 'action',
+            label: 'Open as document',
+            icon: 'file-text',
+            onSelect: () => showDocument({ messageId: id }),
+          },
           { kind: 'action', label: 'Turn into a post', icon: 'pen-line', onSelect: to('post') },
           { kind: 'action', label: 'Turn into an email', icon: 'mail', onSelect: to('email') },
           { kind: 'action', label: 'Create an image', icon: 'images', onSelect: to('image') },

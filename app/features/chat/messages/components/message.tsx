@@ -3,6 +3,7 @@ import { forwardRef, memo, useEffect, useRef, useState, type ReactNode } from 'r
 import { useCitations } from '~/features/brand';
 import { SaveAsContent } from '~/features/copywriting';
 import { canContinue, isRunning, type GenerationState, useLiveText } from '~/engine/generation';
+import { formatDuration } from '~/lib/format/durations';
 import { Button } from '~/ui/button';
 import { CopyButton } from '~/ui/display/copy-button';
 import { GrowingText, PlainText } from '~/ui/rich-text/markdown-text';
@@ -200,7 +201,7 @@ function Waiting({ ranMs }: { ranMs: number }) {
   return (
     <p className="flex items-center gap-2 text-sm text-muted tabular-nums">
       <SpinnerIcon />
-      Thinking…{ms >= 1_000 && ` ${Math.floor(ms / 1_000)} s`}
+      Thinking…{ms >= 1_000 && ` ${formatDuration(ms / 1_000, 'short', Math.floor)}`}
     </p>
   );
 }

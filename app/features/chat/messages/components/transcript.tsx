@@ -80,6 +80,7 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   /** The scroll position and the height of the log at the last measurement. */
+  const size = useRef('');
   const last = useRef({ top: 0, height: 0 });
   const [away, setAway] = useState(false);
   const held = useRef<Held | null>(null);
@@ -150,6 +151,7 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
     const element = box.current;
     if (!element || !content.current) return;
     const observer = new ResizeObserver(() => {
+      size.current = sizeOf(element);
       if (atEnd.current) toEnd();
       fromEnd.current = element.scrollHeight - element.scrollTop;
     });
@@ -173,7 +175,8 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
 
   function onScroll() {
     const element = box.current;
-    if (!element) return;
+    // Where it has another size, the browser has moved it, and the observer is next.
+    if (!element || sizeOf(element) !== size.current) return;
     fromEnd.current = element.scrollHeight - element.scrollTop;
     const distance = distanceToEnd(element);
     // A person who scrolls up by a few pixels will scroll further: new text must not pull the view back to the end.
@@ -229,6 +232,10 @@ export const Transcript = forwardRef<TranscriptHandle, TranscriptProps>(function
     </div>
   );
 });
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth} ${clientHeight}`;
+}
 
 function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
   return scrollHeight - scrollTop - clientHeight;

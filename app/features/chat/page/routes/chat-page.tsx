@@ -15,6 +15,7 @@ import { noteTitle } from '../../conversations/settings/use-settings';
 import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
+import { loadImageChoice } from '~/features/media';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -59,5 +60,12 @@ export default function Conversation() {
     shown = data;
     return () => void (shown = null);
   }, [data]);
-  return <ChatPage key={data.conversation.id} {...data} fileOffer={importOffer} />;
+  return (
+    <ChatPage
+      key={data.conversation.id}
+      {...data}
+      fileOffer={importOffer}
+      loadImages={loadImageChoice}
+    />
+  );
 }

@@ -154,6 +154,26 @@ export async function replaceText(
   return updateContent(tx, userId, old, text);
 }
 
+/**
+ * Replaces the text and the format of a content within the caller's transaction; the old text becomes a version. The caller
+ * publishes the change.
+ * @throws AppError `not-found`, `invalid`
+ */
+export async function replaceContentWithin(
+  db: { tx: PrismaTx; sql: Sql },
+  userId: UserScope,
+  id: string,
+  { format, ...input }: { title: string; content: string; format: string | null },
+): Promise<ContentItem> {
+  const text = checkedText(input);
+  const old = await lockContent(db.sql, userId, id);
+  if (!old) throw new AppError('not-found', libraryTexts.gone);
+  await replaceText(db, userId, old, text, true);
+  const item = await updateItem(db.tx, userId, id, { format });
+  if (!item) throw new AppError('not-found', libraryTexts.gone);
+  return item;
+}
+
 /** Duplicates a content in its place, without its versions. @throws AppError `not-found` */
 export async function duplicateContent(
   userId: UserScope,

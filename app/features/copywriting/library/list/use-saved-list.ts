@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { noteSequence, onMissed } from '~/engine/events';
+import {
+  isContained,
+  noteLoaded,
+  noteSequence,
+  onMissed,
+  readCurrent,
+  loadedUpTo,
+} from '~/engine/events';
 import { showFailure } from '~/features/accounts';
 
 import {
@@ -36,21 +43,22 @@ export function useSavedList(first: ContentOverview): SavedLists {
     setFrom(first);
     setList(first);
   }
-  useEffect(() => noteSequence(first.seq), [first]);
+  const state = useRef(loadedUpTo(first.seq));
 
   const reload = useCallback(() => {
-    requestOverview().then(
-      (overview) => {
-        noteSequence(overview.seq);
-        setList(overview);
-      },
-      (error: unknown) => showFailure(error, libraryTexts.loadFailed),
+    readCurrent(state.current, requestOverview).then(setList, (error: unknown) =>
+      showFailure(error, libraryTexts.loadFailed),
     );
   }, []);
+  useEffect(() => {
+    noteSequence(first.seq);
+    if (!noteLoaded(state.current, first.seq)) reload();
+  }, [first, reload]);
   useEffect(() => onMissed(reload), [reload]);
   useEffect(
     () =>
-      onContentChange((change) => {
+      onContentChange((change, seq) => {
+        if (isContained(state.current, seq)) return;
         if (isUncertain(latest.current, change)) reload();
         else setList((old) => mergeChange(old, change));
       }),

@@ -5,11 +5,24 @@ export interface ContentVersion {
   writtenAt: number;
   /** When another text replaced it; versions are sorted by this. */
   createdAt: number;
+  /** Who wrote it, where both may have. */
+  author?: 'person' | 'assistant';
 }
 
 export interface VersionPage {
   items: ContentVersion[];
   cursor: string | null;
+}
+
+/** How the browser gets the versions of a text. Each rejects when it fails. */
+export interface VersionRequests {
+  list(cursor: string | null): Promise<VersionPage>;
+  read(versionId: string): Promise<{ title: string; content: string }>;
+  /** Over the version that the person sees; resolves to the text that it is then. */
+  restore(
+    versionId: string,
+    version: number,
+  ): Promise<{ title: string; content: string; version: number }>;
 }
 
 /** Edits closer to each other than this make one version. */

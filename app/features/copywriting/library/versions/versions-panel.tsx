@@ -9,23 +9,18 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { ContentEditor, EditorState } from '../content/content-editor';
-import {
-  reasonOf,
-  requestVersion,
-  requestVersionRestore,
-  requestVersions,
-} from '../saved-requests';
+import { reasonOf } from '../saved-requests';
 import { libraryTexts } from '../texts';
-import type { VersionPage } from './version';
+import type { VersionPage, VersionRequests } from './version';
 
 interface VersionsPanelProps {
-  id: string;
+  requests: VersionRequests;
   editor: ContentEditor;
   state: EditorState;
 }
 
-/** A content's versions: shows the changes since one of them, and restores it. */
-export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
+/** A text's versions: shows the changes since one of them, and restores it. */
+export function VersionsPanel({ requests, editor, state }: VersionsPanelProps) {
   const [page, setPage] = useState<VersionPage>();
   const [failed, setFailed] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -33,11 +28,11 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
 
   const load = useCallback(
     () =>
-      requestVersions(id, null).then(setPage, (error: unknown) => {
+      requests.list(null).then(setPage, (error: unknown) => {
         setFailed(true);
         showFailure(error, libraryTexts.versionsFailed);
       }),
-    [id],
+    [requests],
   );
   useEffect(() => {
     // Each save may have added a version.
@@ -45,7 +40,7 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   }, [load, version]);
 
   function loadMore(cursor: string) {
-    requestVersions(id, cursor).then(
+    requests.list(cursor).then(
       (next) =>
         setPage((old) =>
           old?.cursor === cursor ? { ...next, items: [...old.items, ...next.items] } : old,
@@ -90,10 +85,13 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
               className="flex min-h-11 w-full flex-wrap items-baseline gap-x-3 px-4 py-2.5 text-left text-sm hover:bg-hover"
             >
               <LocalMoment at={item.writtenAt} className="shrink-0 font-medium tabular-nums" />
-              <span className="min-w-0 truncate text-muted">{item.title}</span>
+              <span className="min-w-0 truncate text-muted">
+                {item.author && `${item.author === 'person' ? 'You' : 'AI'} · `}
+                {item.title}
+              </span>
             </button>
             {chosen === item.id && (
-              <Version id={id} versionId={item.id} editor={editor} state={state} />
+              <Version requests={requests} versionId={item.id} editor={editor} state={state} />
             )}
           </li>
         ))}
@@ -109,20 +107,25 @@ export function VersionsPanel({ id, editor, state }: VersionsPanelProps) {
   );
 }
 
-function Version({ id, versionId, editor, state }: VersionsPanelProps & { versionId: string }) {
+function Version({
+  requests,
+  versionId,
+  editor,
+  state,
+}: VersionsPanelProps & { versionId: string }) {
   const [former, setFormer] = useState<{ title: string; content: string }>();
   const [pending, setPending] = useState(false);
 
   useEffect(() => {
     let current = true;
-    requestVersion(id, versionId).then(
+    requests.read(versionId).then(
       (found) => current && setFormer(found),
       (error: unknown) => current && showFailure(error, libraryTexts.versionsFailed),
     );
     return () => {
       current = false;
     };
-  }, [id, versionId]);
+  }, [requests, versionId]);
 
   async function restore() {
     setPending(true);
@@ -130,7 +133,7 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
       // What was just typed becomes a version, too.
       await editor.flush();
       if (editor.isDirty()) return;
-      editor.replace(await requestVersionRestore(id, versionId, editor.current().version));
+      editor.replace(await requests.restore(versionId, editor.current().version));
       toastSuccess(libraryTexts.versionRestored);
     } catch (error) {
       if (error instanceof RequestRefused && error.status === 409) {
@@ -153,9 +156,11 @@ function Version({ id, versionId, editor, state }: VersionsPanelProps & { versio
     <div className="border-t px-4 py-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">Changes since then</p>
-        <Button variant="secondary" size="sm" pending={pending} onClick={() => void restore()}>
-          Restore this version
-        </Button>
+        {(former.title !== state.title || former.content !== state.content) && (
+          <Button variant="secondary" size="sm" pending={pending} onClick={() => void restore()}>
+            Restore this version
+          </Button>
+        )}
       </div>
       {former.title !== state.title && (
         <p className="mb-3 font-medium">

@@ -11,7 +11,7 @@ import { readNewestReview, requestReview, reviewTerms } from '../request-review.
 import { reviewTexts } from '../texts';
 
 /** What has the reviewed text. */
-const subject = z.templateLiteral([z.enum(['content:', 'variant:']), z.uuid()]);
+const subject = z.templateLiteral([z.enum(['content:', 'variant:', 'document:']), z.uuid()]);
 
 const review = z.object({
   subject,

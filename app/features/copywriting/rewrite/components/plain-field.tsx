@@ -69,7 +69,7 @@ export function PlainField({
   );
 }
 
-/** As high as its text, so that only the page scrolls. */
+/** As high as its text, so that only what is around it scrolls. */
 function useFit(area: RefObject<HTMLTextAreaElement>, value: string): void {
   useLayoutEffect(() => {
     if (area.current) fit(area.current);
@@ -89,9 +89,17 @@ function useFit(area: RefObject<HTMLTextAreaElement>, value: string): void {
 }
 
 function fit(field: HTMLTextAreaElement): void {
-  // Growing from nothing would let the page jump up.
-  const top = window.scrollY;
+  // Growing from nothing would let the page, or the panel that has it, jump up.
+  const scroller = scrollerOf(field);
+  const { scrollTop } = scroller;
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight + 2}px`;
-  window.scrollTo({ top });
+  scroller.scrollTop = scrollTop;
+}
+
+function scrollerOf({ parentElement }: HTMLElement): Element {
+  if (!parentElement) return document.scrollingElement ?? document.documentElement;
+  return getComputedStyle(parentElement).overflowY === 'auto'
+    ? parentElement
+    : scrollerOf(parentElement);
 }

@@ -30,7 +30,7 @@ import type { Wanted } from './rewrite-toolbar';
 
 export interface RewriteEditorProps {
   /** What has the text. */
-  kind: 'content' | 'variant';
+  kind: 'content' | 'variant' | 'document';
   textId: string;
   label: string;
   value: string;

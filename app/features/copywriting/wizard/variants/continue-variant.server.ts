@@ -60,7 +60,7 @@ export async function continueVariant(
       maxTokens: maxTokens!,
       prior,
     });
-    await keepSources(tx, userId, variant.id, grounds.sources);
+    await keepSources(tx, userId, variant.id, grounds.sources, 'text');
     const now = await findVariant(tx, userId, variant.id);
     const version = now?.version ?? variant.version;
     afterCommit(tx, () => {

@@ -167,7 +167,7 @@ export async function queueVariants(
   }));
   for (const row of rows) {
     await insertVariant(tx, row);
-    await keepSources(tx, userId, row.id, sources);
+    await keepSources(tx, userId, row.id, sources, 'text');
   }
   const room = await roomForAll(tx, {
     userId,

@@ -20,7 +20,7 @@ import {
   missingFilesOf,
   NOTHING,
   outcomeOf,
-  restoreCited,
+  restoreTied,
   sizeOf,
   type Prepared,
 } from './new-rows.server';
@@ -94,7 +94,7 @@ export class LargeConversationWriter {
       this.#messages += await insertImportedMessages(tx, held.userId, rows.messages);
       this.#changed += await growImportedMessages(tx, held.userId, rows.grown);
       await insertKeptFiles(tx, held.userId, rows.files);
-      await restoreCited(tx, held.userId, this.#writing.source, rows.ids);
+      await restoreTied(tx, held.userId, this.#writing.source, rows.ids);
     });
     KILLABLE: killPoint('import: a large conversation written');
     this.#files += rows.files.length;

@@ -4,6 +4,7 @@ import {
   insertImportedConversations,
   insertImportedMessages,
   insertKeptFiles,
+  restoreDocuments,
 } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
@@ -77,15 +78,17 @@ export async function insertNew(
   );
 }
 
-/** Only our own archives have citations; they came before the conversations. */
-export async function restoreCited(
+/** Only our own archives have citations and documents; they came before the conversations. */
+export async function restoreTied(
   tx: Sql,
   userId: UserScope,
   { service }: Pick<IncomingSource, 'service'>,
   ids: Rows['ids'],
 ): Promise<void> {
   if (service !== 'brandwright') return;
-  await restoreCitations(tx, userId, ids, (section, id) => archiveIdOf(userId, section, id));
+  const idOf = (section: string, id: string) => archiveIdOf(userId, section, id);
+  await restoreCitations(tx, userId, ids, idOf);
+  await restoreDocuments(tx, userId, ids, idOf);
 }
 
 function rowOf(userId: UserScope, { prepared, writer }: NewRows): ImportedConversation {

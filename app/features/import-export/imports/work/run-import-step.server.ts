@@ -1,7 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises';
 
 import { removeStrayCitations } from '~/features/brand/index.server';
-import { deleteConversations, indexSoon, reloadTabs } from '~/features/chat/index.server';
+import {
+  deleteConversations,
+  indexSoon,
+  reloadTabs,
+  removeStrayDocuments,
+} from '~/features/chat/index.server';
 import { LeaseLost } from '~/engine/leases/index.server';
 import { enqueue } from '~/engine/queue/index.server';
 import { afterCommit, sql, transaction } from '~/lib/db/index.server';
@@ -85,6 +90,7 @@ export async function endImport(held: Held, to: ImportState, reason: string | nu
     // No other import of the user has begun as long as this one isn't committed (ONE_AT_A_TIME).
     if (from === 'importing') {
       await enqueue(indexSoon, {}, tx);
+      await removeStrayDocuments(tx, userId);
       await removeStrayCitations(tx, userId);
     }
     afterCommit(tx, () => {

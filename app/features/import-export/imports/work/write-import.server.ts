@@ -25,7 +25,7 @@ import {
   outcomeOf,
   sizeOf,
   insertNew,
-  restoreCited,
+  restoreTied,
   type NewRows,
   type Prepared,
 } from './new-rows.server';
@@ -272,7 +272,7 @@ class ImportWriter {
         await commitWithoutFlush(tx);
         await insertNew(tx, held.userId, created);
         const ids = created.flatMap(({ rows }) => rows.ids);
-        await restoreCited(tx, held.userId, this.#writing.source, ids);
+        await restoreTied(tx, held.userId, this.#writing.source, ids);
         // Late, so that the other batch needn't wait for the lock.
         await lockHeld(tx, held);
         await putKnown(tx, held.userId, this.#writing.source.service, created.map(knownOf));

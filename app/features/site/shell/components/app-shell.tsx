@@ -72,7 +72,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
     >
       <div {...inert}>
         <SkipLink />
-        <header className="fixed inset-x-0 top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface pr-[max(--spacing(3),env(safe-area-inset-right))] pl-[max(--spacing(3),env(safe-area-inset-left))] sm:pr-[max(--spacing(4),env(safe-area-inset-right))] sm:pl-[max(--spacing(4),env(safe-area-inset-left))]">
+        <header className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 border-b bg-surface pr-[max(--spacing(3),env(safe-area-inset-right))] pl-[max(--spacing(3),env(safe-area-inset-left))] sm:pr-[max(--spacing(4),env(safe-area-inset-right))] sm:pl-[max(--spacing(4),env(safe-area-inset-left))]">
           {!focused && (
             <Button
               ref={toggle}
@@ -123,7 +123,7 @@ export function AppShell({ user, banner, tokens, help, children }: AppShellProps
           role={drawer.open ? 'dialog' : 'complementary'}
           aria-modal={drawer.open || undefined}
           data-open={drawer.open || undefined}
-          className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-180 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-10 desktop:translate-x-0"
+          className="invisible fixed inset-y-0 left-0 z-40 flex w-80 max-w-[calc(100vw-2.5rem)] -translate-x-full flex-col border-r bg-sunken outline-none transition-[translate,visibility] duration-180 data-open:visible data-open:translate-x-0 data-open:shadow-overlay data-open:transition-[translate] desktop:visible desktop:top-14 desktop:z-20 desktop:translate-x-0"
         >
           <Sidebar
             isAdmin={user.isAdmin}

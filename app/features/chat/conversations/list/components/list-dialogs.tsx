@@ -11,7 +11,8 @@ import { Folder as FolderIcon } from '~/ui/display/shared-icons';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import type { ConversationFolder, ConversationItem, FolderChange } from '../../conversation';
-import { chatTexts, MAX_FOLDER_NAME } from '../../../texts';
+import { organizingTexts } from '../../../folders/texts';
+import { MAX_FOLDER_NAME } from '../../../texts';
 import { move, remove, type Place } from '../../../folders/organize';
 import type { FoldersApi } from '../../../folders/routes/folders';
 import { displayTitle } from '../../settings/titles';
@@ -83,7 +84,7 @@ function DeletionDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChangeOf(onClose)}
-      title={chatTexts.deleteQuestion}
+      title={organizingTexts.deleteQuestion}
       text={what}
       confirmLabel="Delete"
       danger
@@ -228,7 +229,7 @@ function FolderForm({ label, submit, folder = null, folders, save, onSaved }: Fo
       (other) => other.id !== folder?.id && other.name.toLowerCase() === typed.toLowerCase(),
     );
     if (typed === '' || taken) {
-      setError(taken ? chatTexts.folderNameTaken : chatTexts.folderNameMissing);
+      setError(taken ? organizingTexts.folderNameTaken : organizingTexts.folderNameMissing);
       document.getElementById(id)?.focus();
       return;
     }
@@ -238,7 +239,7 @@ function FolderForm({ label, submit, folder = null, folders, save, onSaved }: Fo
       const saved = await save(typed);
       await onSaved(saved.folder);
     } catch (failure) {
-      showFailure(failure, chatTexts.folderFailed);
+      showFailure(failure, organizingTexts.folderFailed);
     } finally {
       setPending(false);
     }
@@ -278,9 +279,9 @@ function FolderDeletionDialog({
     try {
       await api.del('/api/conversation-folders/:id', { params: { id: folder.id } });
       applyFolder({ type: 'removed', id: folder.id });
-      toastSuccess(chatTexts.folderDeleted);
+      toastSuccess(organizingTexts.folderDeleted);
     } catch (error) {
-      showFailure(error, chatTexts.folderDeleteFailed);
+      showFailure(error, organizingTexts.folderDeleteFailed);
     }
     setPending(false);
     onClose();
@@ -290,7 +291,7 @@ function FolderDeletionDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChangeOf(onClose)}
-      title={chatTexts.folderDeleteQuestion}
+      title={organizingTexts.folderDeleteQuestion}
       text={`The conversations in “${folder.name}” go back to your list. None of them is deleted.`}
       confirmLabel="Delete folder"
       danger

@@ -5,19 +5,19 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 
 import type { TextMarks } from '../../../brand-check/text-marks';
-import type { CategoryId } from '../../../formats/categories';
-import { type FormatId, isMarkdown } from '../../../formats/formats';
-import { RewriteEditor } from '../../../rewrite/components/rewrite-editor';
+import type { FormatId } from '../../../formats/formats';
+import { RewriteEditor, type RewriteEditorProps } from '../../../rewrite/components/rewrite-editor';
 import { TextView, useTextView } from '../../../rewrite/components/text-view';
 import { libraryTexts } from '../../texts';
 import { MAX_CONTENT, MAX_TITLE } from '../content';
 import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
 
-interface ContentFieldsFormProps {
+interface ContentFieldsFormProps extends Pick<RewriteEditorProps, 'kind'> {
   id: string;
   editor: ContentEditor;
   state: EditorState;
-  category: CategoryId;
+  /** Whether the text has a formatting to show. */
+  isMarkdown: boolean;
   format: FormatId | null;
   profiles: Profiles['profiles'];
   /** The brand that rewrites and checks follow. */
@@ -28,10 +28,11 @@ interface ContentFieldsFormProps {
 
 /** Title and text, saved after a pause in typing, when a field loses the focus, by the button, and by Ctrl+S. */
 export function ContentFieldsForm({
+  kind,
   id,
   editor,
   state,
-  category,
+  isMarkdown,
   format,
   profiles,
   profileId,
@@ -39,7 +40,7 @@ export function ContentFieldsForm({
   marks,
 }: ContentFieldsFormProps) {
   const { title, content } = state;
-  const view = useTextView(isMarkdown(category));
+  const view = useTextView(isMarkdown);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -66,7 +67,7 @@ export function ContentFieldsForm({
         onBlur={() => void editor.flush()}
       />
       <RewriteEditor
-        kind="content"
+        kind={kind}
         textId={id}
         label="Text"
         value={content}

@@ -1,36 +1,38 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-import { type Profiles, useCitations, useProfiles } from '~/features/brand';
-import { Button } from '~/ui/button';
 import { useLoadOnUse } from '~/ui/load-on-use';
-import { useMarkdown } from '~/ui/rich-text/markdown-text';
-import { RichText } from '~/ui/rich-text/rich-text';
-import { Check } from '~/ui/display/shared-icons';
 import { DemoLabel } from '~/ui/feedback/demo';
 import { SkeletonList } from '~/ui/feedback/skeleton';
-import { toastError, toastSuccess } from '~/ui/feedback/toast';
 
-import { brandCheckTexts } from '../../../brand-check/texts';
 import { TextMarks } from '../../../brand-check/text-marks';
 import { useIgnored } from '../../../brand-check/use-ignored';
 import { categoryName } from '../../../formats/categories';
-import { FormatChecks, FormatPreview } from '../../../formats/components/format-panels';
-import {
-  type ImageParts,
-  type PreviewImage,
-  PreviewImageContext,
-} from '../../../formats/preview-image';
-import { type FormatId, isFramed } from '../../../formats/formats';
+import { FormatChecks } from '../../../formats/components/format-panels';
+import type { ImageParts } from '../../../formats/preview-image';
+import { isFramed, isMarkdown } from '../../../formats/formats';
 import { BrandReview } from '../../../review/components/brand-review';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { mergeChange, type SavedList } from '../../list/saved-list';
-import { onContentChange, requestIgnoring, requestImage } from '../../saved-requests';
+import {
+  onContentChange,
+  requestIgnoring,
+  requestImage,
+  requestRestoration,
+  requestVersion,
+  requestVersionRestore,
+  requestVersions,
+} from '../../saved-requests';
+import { libraryTexts } from '../../texts';
+import type { VersionRequests } from '../../versions/version';
 import type { ContentFolder, ContentItem, ContentText } from '../content';
-import { type ContentEditor, type EditorState, isTitleMissing } from '../content-editor';
+import { fixIn } from '../fix-text';
+import { useBrandOf } from '../use-brand-of';
 import { useContentEditor } from '../use-content-editor';
 import { ContentActions } from './content-actions';
+import { ContentPreview, FormattedPreview } from './content-preview';
 import { ContentProblem } from './content-problem';
 import { FormatPicker, useFormat } from './format-picker';
+import { SaveState } from './save-state';
 
 type View = 'preview' | 'edit' | 'versions';
 
@@ -64,6 +66,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
   const image = useImageChoice(content.imageId, (chosen) => requestImage(content.id, chosen));
   const { profiles, profileId, brand, chooseProfile } = useBrandOf();
   const { ignored, ignore } = useIgnoredIn(content.id, content.ignoredFindings);
+  const [versionRequests] = useState(() => versionsOf(content.id));
   const [marks] = useState(() => new TextMarks());
   const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const brandCheck =
@@ -118,7 +121,12 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
         <SaveState state={state} onRetry={() => void editor.flush()} />
         <FormatPicker category={content.category} format={format} onChange={choose} />
       </div>
-      <ContentProblem id={content.id} editor={editor} state={state} />
+      <ContentProblem
+        editor={editor}
+        state={state}
+        texts={libraryTexts}
+        restore={() => requestRestoration(content.id)}
+      />
       <div
         className={`mt-6 grid gap-x-10 gap-y-8 ${checked ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
       >
@@ -141,10 +149,11 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
           {view === 'edit' &&
             (form ? (
               <form.ContentFieldsForm
+                kind="content"
                 id={content.id}
                 editor={editor}
                 state={state}
-                category={content.category}
+                isMarkdown={isMarkdown(content.category)}
                 format={format}
                 profiles={profiles}
                 profileId={profileId}
@@ -156,7 +165,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
             ))}
           {view === 'versions' &&
             (versions ? (
-              <versions.VersionsPanel id={content.id} editor={editor} state={state} />
+              <versions.VersionsPanel requests={versionRequests} editor={editor} state={state} />
             ) : (
               <Loading />
             ))}
@@ -187,27 +196,12 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
   );
 }
 
-/** Writes a fixed text while no field shows it; a toast takes it back. */
-function fixIn(editor: ContentEditor, content: string): void {
-  const before = editor.current().content;
-  editor.type({ content });
-  toastSuccess(brandCheckTexts.fixed, {
-    label: 'Undo',
-    run: () => {
-      if (editor.current().content === content) editor.type({ content: before });
-      else toastError(brandCheckTexts.changed);
-    },
-  });
-}
-
-/** The brand that the text is checked and rewritten for: the one in use, until the person chooses another here. */
-function useBrandOf() {
-  const { profiles, selected } = useProfiles(null);
-  const [chosen, chooseProfile] = useState<string | null>();
-  const chosenId = chosen === undefined ? (selected?.id ?? null) : chosen;
-  // A profile that no longer exists counts as none.
-  const brand = profiles?.find(({ id }) => id === chosenId) ?? null;
-  return { profiles, profileId: brand?.id ?? null, brand: brand ?? selected, chooseProfile };
+function versionsOf(id: string): VersionRequests {
+  return {
+    list: (cursor) => requestVersions(id, cursor),
+    read: (versionId) => requestVersion(id, versionId),
+    restore: (versionId, version) => requestVersionRestore(id, versionId, version),
+  };
 }
 
 function useIgnoredIn(id: string, loaded: readonly string[]) {
@@ -247,87 +241,4 @@ function useFolders(loaded: ContentFolder[]): ContentFolder[] {
     [],
   );
   return list.folders;
-}
-
-/** Says whether everything is saved, and offers to retry a failed save. */
-function SaveState({ state, onRetry }: { state: EditorState; onRetry: () => void }) {
-  const { status } = state;
-  const failed = status.type === 'failed' && !isTitleMissing(state);
-  return (
-    <div className="flex min-w-0 items-center gap-2 text-sm">
-      <p
-        role="status"
-        className={`flex min-w-0 items-center gap-1.5 ${failed ? 'text-danger' : 'text-muted'}`}
-      >
-        {status.type === 'saved' && <Check className="size-4 shrink-0" aria-hidden="true" />}
-        {status.type === 'saved' && 'Saved'}
-        {status.type === 'saving' && 'Saving…'}
-        {failed && status.reason}
-        {(status.type === 'unsaved' || isTitleMissing(state)) && 'Not saved yet'}
-        {(status.type === 'conflict' || status.type === 'gone') && 'Not saved'}
-      </p>
-      {failed && (
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The text as it will look where it is published, under the name of the brand in use. */
-function FormattedPreview({
-  id,
-  format,
-  text,
-  image,
-  brand,
-}: {
-  id: string;
-  format: FormatId;
-  text: string;
-  image: PreviewImage;
-  brand: Profiles['selected'];
-}) {
-  return (
-    <PreviewImageContext.Provider value={image}>
-      <FormatPreview
-        textId={id}
-        formatId={format}
-        text={text}
-        businessName={brand?.name}
-        brand={brand}
-      />
-    </PreviewImageContext.Provider>
-  );
-}
-
-interface ContentPreviewProps {
-  id: string;
-  content: string;
-  /** The server's HTML, and the text that it belongs to. */
-  rendered: { content: string; html: string };
-}
-
-/**
- * The text as it will read. The server's HTML is shown first; what a navigation brings or the user types is rendered
- * and sanitized here.
- */
-function ContentPreview({ id, content, rendered }: ContentPreviewProps) {
-  const root = useRef<HTMLDivElement>(null);
-  const markdown = useMarkdown(content !== rendered.content);
-  const html = useMemo(() => {
-    if (markdown) return markdown.renderSafe(content, { breaks: true });
-    return content === rendered.content ? rendered.html : null;
-  }, [markdown, content, rendered]);
-  useCitations(root, id, html ?? '');
-
-  if (content.trim() === '')
-    return <p className="text-muted">No text yet. Choose Edit to start writing.</p>;
-  if (html === null) return <p className="prose-chat whitespace-pre-wrap">{content}</p>;
-  return (
-    <div ref={root}>
-      <RichText html={html} />
-    </div>
-  );
 }

@@ -3,12 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
-import { requestRestoration } from '../../saved-requests';
-import { libraryTexts } from '../../texts';
+import { reasonOf } from '../../saved-requests';
 import type { ContentEditor, EditorState } from '../content-editor';
 
-interface ContentProblemProps {
-  id: string;
+interface ContentProblemProps extends GoneProps {
   editor: ContentEditor;
   state: EditorState;
 }
@@ -16,11 +14,11 @@ interface ContentProblemProps {
 /**
  * Explains why the typed text isn't saved: someone else changed the content, or it was deleted. Neither text is lost.
  */
-export function ContentProblem({ id, editor, state }: ContentProblemProps) {
+export function ContentProblem({ editor, state, ...gone }: ContentProblemProps) {
   const { status } = state;
   if (status.type === 'conflict') {
     return (
-      <Frame title={libraryTexts.changedMeanwhile}>
+      <Frame title={gone.texts.changedMeanwhile}>
         <p className="mt-1 text-sm text-muted">
           Nothing was overwritten. Which version do you want to keep?
         </p>
@@ -42,24 +40,30 @@ export function ContentProblem({ id, editor, state }: ContentProblemProps) {
       </Frame>
     );
   }
-  if (status.type === 'gone') return <Gone id={id} />;
+  if (status.type === 'gone') return <Gone {...gone} />;
   return null;
 }
 
-function Gone({ id }: { id: string }) {
+interface GoneProps {
+  texts: { changedMeanwhile: string; deletedHere: string; restoreFailed: string };
+  /** Undoes the deletion. */
+  restore: () => Promise<unknown>;
+}
+
+function Gone({ texts, restore }: GoneProps) {
   const [pending, setPending] = useState(false);
   async function undoDelete() {
     setPending(true);
     try {
-      await requestRestoration(id);
+      await restore();
     } catch (error) {
-      showFailure(error, libraryTexts.restoreFailed);
+      showFailure(error, reasonOf(error, texts.restoreFailed));
     } finally {
       setPending(false);
     }
   }
   return (
-    <Frame title="This content was deleted.">
+    <Frame title={texts.deletedHere}>
       <p className="mt-1 text-sm text-muted">
         Your text is still on this page. Restore it, or copy it to keep it.
       </p>

@@ -14,6 +14,7 @@ import { BookmarkPlus, Check, Plus } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { BackLink } from '~/ui/page/back-link';
 
+import { LoadedPart } from '../../../formats/components/format-panels';
 import { type ImageParts, PreviewImageContext } from '../../../formats/preview-image';
 import { useImageChoice } from '../../../formats/use-image-choice';
 import { VariantCard } from '../../variants/components/variant-card';
@@ -31,6 +32,7 @@ import { formOf } from '../brief-form';
 import { useBrief } from '../use-brief';
 import { keepForm } from '../use-brief-form';
 
+const loadPassages = () => import('./brief-passages');
 const loadSaving = () => import('../../variants/components/save-variant-window');
 
 /** The columns for one, two, or more variants: under 20 rem, a column is hard to read. */
@@ -230,6 +232,7 @@ function Chip({ variant, name }: { variant: VariantView; name: string }) {
 /** The brief's fields, folded up, and a way to reuse them. */
 function TheBrief({ brief }: { brief: BriefView }) {
   const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
   const { fields } = brief;
   const lines = [
     ['What', contentsWords(brief.kind, brief.formatIds)],
@@ -244,7 +247,10 @@ function TheBrief({ brief }: { brief: BriefView }) {
     ['Call to action', fields.callToAction],
   ].filter(([, text]) => text !== '');
   return (
-    <details className="rounded-lg border bg-sunken">
+    <details
+      className="rounded-lg border bg-sunken"
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+    >
       <summary className="disclosure rounded-lg px-4 py-3 text-sm font-medium hover:bg-hover">
         Brief
       </summary>
@@ -268,6 +274,11 @@ function TheBrief({ brief }: { brief: BriefView }) {
         >
           Reuse this brief
         </Button>
+        {opened && brief.profileId !== null && (
+          <LoadedPart load={loadPassages} name="passages">
+            {({ BriefPassages }) => <BriefPassages brief={brief} />}
+          </LoadedPart>
+        )}
       </div>
     </details>
   );
