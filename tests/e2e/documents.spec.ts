@@ -11,7 +11,8 @@ const suggestions = (page: Page) =>
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const saveState = (page: Page) => panel(page).getByRole('status').first();
 
-const TEXT = '# Bread\n\nRye costs **4** euros.\n\nWheat costs 4 euros.\n\nCome by.';
+/** So long that its end is out of view. */
+const TEXT = `# Bread\n\n${'We bake each morning.\n\n'.repeat(30)}Rye costs **4** euros.\n\nWheat costs 4 euros.\n\nCome by.`;
 const edit = (message: string, ...patches: { find: string; replace: string }[]) => ({
   text: JSON.stringify({
     message,
@@ -69,6 +70,7 @@ test('an answer opens beside the chat, the assistant suggests changes, and the t
   const first = panel(page).getByRole('group', { name: 'Change 1' });
   await expect(first.locator('del')).toContainText('4');
   await expect(first.locator('ins')).toContainText('5');
+  await expect(first).toBeInViewport();
   await expectSound(page, 'suggestions');
 
   // By keyboard: after one decision, the next one has the focus.

@@ -121,7 +121,8 @@ export function openAiProvider(settings: OpenAiSettings): ChatProvider {
             })
             .asResponse(),
         );
-        return readCompletion(await readJson(response));
+        const { text, usage } = readCompletion(await readJson(response));
+        return { text, usage };
       } catch (error) {
         if (request.signal.aborted) throw stopped(request.signal);
         throw await toAiError(error, attempt.timedOut);

@@ -180,10 +180,12 @@ function Review({ text, placed, pending, onDecide }: ReviewProps) {
   const first = parts[0]?.patch.id;
 
   useEffect(() => {
-    // The next one, for those who are deciding here.
+    const next = frame.current?.querySelector<HTMLElement>('[data-accept]');
+    next?.scrollIntoView({ block: 'center' });
+    // The focus goes on for those who are deciding here.
     const focused = document.activeElement;
     const isHere = focused === document.body || frame.current?.contains(focused);
-    if (isHere) frame.current?.querySelector<HTMLElement>('[data-accept]')?.focus();
+    if (isHere) next?.focus();
   }, [first]);
 
   return (
