@@ -33,7 +33,10 @@ const NOT_RESTORED: Record<string, readonly string[]> = {
 
 /** Sections that an archive doesn't have because it is older than they are. */
 const NEWER: Record<string, readonly string[]> = {
-  '0.1.0.archive.zip': ['sources', 'sourcePages', 'citations'],
+  '0.1.0.archive.zip': [
+    ...['sources', 'sourcePages', 'citations'],
+    ...['chatDocuments', 'chatDocumentVersions', 'chatDocumentPatches'],
+  ],
 };
 
 type Row = Unpacked['rows'] extends (section: string) => (infer One)[] ? One : never;

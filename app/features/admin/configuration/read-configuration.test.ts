@@ -9,7 +9,13 @@ afterEach(() => {
 });
 
 /** Not secrets, despite their names. */
-const HARMLESS = ['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE', 'AI_HOUSE_DAILY_TOKENS'];
+const HARMLESS = [
+  'PASSWORD_MIN',
+  'PASSWORD_MAX',
+  'PASSWORD_REQUIRE',
+  'AI_HOUSE_DAILY_TOKENS',
+  'SEARCH_TOKENS',
+];
 
 test('every variable whose name suggests a secret counts as one', () => {
   const named = VARIABLE_NAMES.filter((name) => /KEY|SECRET|TOKEN|PASSWORD/.test(name));
