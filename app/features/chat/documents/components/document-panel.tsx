@@ -84,6 +84,8 @@ export function DocumentPanel({
       }}
       className={`absolute inset-0 z-10 flex min-h-0 min-w-0 flex-col bg-surface outline-none xl:static xl:w-[56%] xl:shrink-0 xl:border-l ${behind ? 'max-xl:hidden' : ''}`}
     >
+      {/* On a narrow screen, the conversation is covered with its heading. */}
+      <h1 className="sr-only xl:hidden">Document</h1>
       {shown && parts ? (
         <DocumentEditor
           key={shown.id}
