@@ -2,6 +2,8 @@ import { answers, ask, expect, messageField, test, untilIdle, type Page } from '
 import { expectSound } from './setup/sound.ts';
 import { tooSmall } from './setup/touch.ts';
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 const panel = (page: Page) => page.getByRole('region', { name: 'Document', exact: true });
 const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Text' });
 const view = (page: Page, name: string) =>
