@@ -294,11 +294,6 @@ export type ItemChange =
 
 export const isOver = (state: JobState): boolean => state !== 'queued' && state !== 'running';
 
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-export function storable(text: string, max = Infinity): string {
-  return text.replaceAll('\0', '').slice(0, max).toWellFormed();
-}
-
 declare module '~/engine/events/events' {
   interface LiveTopics {
     'media-item': ItemChange;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import { formatNumber } from '~/lib/format/numbers';
+import { storable } from '~/lib/text/storable';
 
-import { MAX_SEED, storable } from './media';
+import { MAX_SEED } from './media';
 
 // What several schemas of media share.
 

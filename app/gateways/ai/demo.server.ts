@@ -5,7 +5,7 @@ import { AiError } from './ai-error';
 import { type ChatEnd, type ChatMessage, type ChatProvider, type ChatRequest } from './chat';
 import { demoAnswer, demoTitle } from './demo-answer';
 import { demoProfileDraft } from './demo-profile-draft';
-import { storable } from './storable';
+import { replaceUnstorable } from './replace-unstorable';
 
 /** About forty words a second: slow enough to see it stream, and fast enough that no one waits. */
 const PACE_MS = 25;
@@ -61,11 +61,11 @@ export function demoProvider({ paceMs = PACE_MS }: DemoSettings = {}): ChatProvi
 }
 
 function answer({ messages, demo, maxTokens }: ChatRequest): string {
-  const text = storable(demo ?? answerTo(messages, maxTokens));
+  const text = replaceUnstorable(demo ?? answerTo(messages, maxTokens));
   // What a request to continue is about stands before it.
   const prior = messages.at(-2)?.role === 'assistant' ? messages.at(-2)!.content.trimEnd() : '';
   if (prior === '') return text;
-  const whole = storable(demo ?? answerTo(messages.slice(0, -2), maxTokens));
+  const whole = replaceUnstorable(demo ?? answerTo(messages.slice(0, -2), maxTokens));
   return whole.length > prior.length && whole.startsWith(prior) ? whole.slice(prior.length) : text;
 }
 

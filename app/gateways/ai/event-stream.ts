@@ -1,7 +1,7 @@
 import { fieldsOf, isObject } from '~/lib/json';
 
 import { AiError, classify, shortCode } from './ai-error';
-import { storable } from './storable';
+import { replaceUnstorable } from './replace-unstorable';
 import { ThinkingSplitter, thoughtIn } from './thinking';
 import { ReasoningReader, type ToolCall, ToolCallReader } from './tool-calls';
 import { type ChatUsage, readUsage } from './usage';
@@ -207,7 +207,7 @@ export class ChatStreamParser {
       this.#highSurrogate = text.slice(-1);
       text = text.slice(0, -1);
     }
-    return storable(text);
+    return replaceUnstorable(text);
   }
 }
 

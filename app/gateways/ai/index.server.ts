@@ -28,7 +28,7 @@ export type {
   Transcription,
 } from './chat';
 export { addUsage, type ChatUsage, NO_PARTS } from './usage';
-export { storable } from './storable';
+export { replaceUnstorable } from './replace-unstorable';
 export type { ToolCall, ToolSpec } from './tool-calls';
 export {
   contextOf,

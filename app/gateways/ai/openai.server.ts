@@ -18,7 +18,7 @@ import {
 import { DIALECT_STEPS, Dialects } from './dialect';
 import { fromErrorBody } from './event-stream';
 import { ABORTED, readStream, type StreamDeadlines } from './read-stream.server';
-import { storable } from './storable';
+import { replaceUnstorable } from './replace-unstorable';
 import { withoutThinking } from './thinking';
 import { type ToolCall, ToolCallReader } from './tool-calls';
 import { readUsage } from './usage';
@@ -301,7 +301,7 @@ function readCompletion(body: unknown): ChatText & { calls: ToolCall[] } {
   // A model may answer with nothing, and then the content is null, or missing beside calls.
   const written = content ?? (content === null || calls.length > 0 ? '' : undefined);
   if (typeof written !== 'string') throw new AiError('invalid-response');
-  const text = storable(withoutThinking(written));
+  const text = replaceUnstorable(withoutThinking(written));
   return { text, usage: readUsage(usage), calls };
 }
 
@@ -309,7 +309,7 @@ function readTranscription(body: unknown): Transcription {
   const { error, text, usage } = isObject(body) ? body : {};
   if (error) throw fromErrorBody(error);
   if (typeof text !== 'string') throw new AiError('invalid-response');
-  return { text: storable(text), usage: readAudioUsage(usage) };
+  return { text: replaceUnstorable(text), usage: readAudioUsage(usage) };
 }
 
 /** More dimensions than any model has. */

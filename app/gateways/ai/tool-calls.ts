@@ -1,6 +1,6 @@
 import { isObject } from '~/lib/json';
 
-import { storable } from './storable';
+import { replaceUnstorable } from './replace-unstorable';
 
 /** Something that a model may ask to have done. */
 export interface ToolSpec {
@@ -12,7 +12,7 @@ export interface ToolSpec {
   parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A model's wish to use a tool. */
+/** A model's request to use a tool. */
 export interface ToolCall {
   /** The provider's name for it; empty if it gave none. */
   id: string;
@@ -47,9 +47,9 @@ export class ToolCallReader {
 
   get calls(): ToolCall[] {
     return this.#slots.map(({ id, name, input }) => ({
-      id: storable(id),
-      name: storable(name),
-      input: storable(input),
+      id: replaceUnstorable(id),
+      name: replaceUnstorable(name),
+      input: replaceUnstorable(input),
     }));
   }
 

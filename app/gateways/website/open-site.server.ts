@@ -21,6 +21,7 @@ import { siteAddress } from './site-address';
 import { SiteRobots } from './site-robots.server';
 import { MAX_SITEMAPS, parseSitemap } from './sitemap';
 import { MAX_PAGE_BYTES, parseWebsite, WebsiteError, type WebsiteErrorCode } from './website';
+import { storable } from '~/lib/text/storable';
 
 /** Characters of a page: a book's chapter; what is longer is cut. */
 const MAX_TEXT = 60_000;
@@ -193,7 +194,7 @@ interface Failed {
 type Attempted = Fetched | Failed;
 
 function pageOf({ url, state, body }: Fetched, read: ReadPage): PageResult {
-  const text = read.text.replaceAll('\0', '').toWellFormed().trim();
+  const text = storable(read.text).trim();
   if (text === '') return { problem: 'no-text' };
   const base = URL.parse(read.base, url) ?? url;
   const links = new Set<string>();
@@ -201,7 +202,7 @@ function pageOf({ url, state, body }: Fetched, read: ReadPage): PageResult {
     const address = siteAddress(href, base, url);
     if (address !== null) links.add(address);
   }
-  const title = read.title.replaceAll('\0', '').toWellFormed();
+  const title = storable(read.title);
   const address = siteAddress(url.href, url, url) ?? url.href;
   return { page: { address, title, text, state, links: [...links], bytes: body.length } };
 }

@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 
 import { log } from '~/lib/log.server';
+import { storable } from '~/lib/text/storable';
 
 import {
   guardedConnector,
@@ -42,10 +43,10 @@ export async function readPage(
       await fetchPage(url, { ...connection, admit, maxBytes: MAX_PAGE_BYTES, cut: true }),
     );
     const [read] = await readApart([fetched], reader, MAX_TEXT);
-    const text = (read?.text ?? '').replaceAll('\0', '').toWellFormed().trim();
+    const text = storable(read?.text ?? '').trim();
     if (text === '') throw new WebsiteError('no-text');
     log.info({ host }, 'a page was read');
-    return { title: (read?.title ?? '').replaceAll('\0', '').toWellFormed(), text };
+    return { title: storable(read?.title ?? ''), text };
   } catch (error) {
     if (error instanceof WebsiteError) log.info({ host, code: error.code }, 'a page was not read');
     throw error;

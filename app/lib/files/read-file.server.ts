@@ -14,6 +14,7 @@ import {
   type FileRefusal,
 } from './readable-file';
 import { decodeText, sniff, SNIFFED_BYTES, type Sniffed } from './sniff';
+import { storable } from '../text/storable';
 
 class Larger extends Error {}
 
@@ -79,7 +80,7 @@ export async function readFileContent(
     const read = await readFileApart({ kind, input, output }, turn);
     if (typeof read === 'string' || 'image' in read) return read;
     // Strip NULs and lone surrogates: PostgreSQL rejects them.
-    const text = read.text.replaceAll('\0', '').toWellFormed();
+    const text = storable(read.text);
     return { text, pages: read.pages, characters: [...text].length };
   }
   // Read in this process, so only up to the length that can be used.

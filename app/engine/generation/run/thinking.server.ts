@@ -1,4 +1,4 @@
-import { storable } from '~/gateways/ai/index.server';
+import { replaceUnstorable } from '~/gateways/ai/index.server';
 
 /** What a model thinks before and between parts of its text. */
 export class Thinking {
@@ -26,7 +26,7 @@ export class Thinking {
 
   /** What there is to store of it. */
   get thought(): Thought {
-    return { text: storable(this.#text), ms: Math.ceil(this.#ms) };
+    return { text: replaceUnstorable(this.#text), ms: Math.ceil(this.#ms) };
   }
 
   /** What of it isn't stored yet, without half a character at its end; null for nothing. */
@@ -36,7 +36,7 @@ export class Thinking {
     const now = this.#since === null ? 0 : performance.now() - this.#since;
     return {
       offset: this.#storedLength,
-      text: storable(this.#text.slice(this.#storedLength, end)),
+      text: replaceUnstorable(this.#text.slice(this.#storedLength, end)),
       ms: Math.ceil(this.#ms + now),
     };
   }

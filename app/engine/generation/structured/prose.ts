@@ -1,4 +1,5 @@
 import { readPartialJson } from '~/lib/text/partial-json';
+import { storable } from '~/lib/text/storable';
 
 /** The first field of an object whose value is a text. Models may say something before the object. */
 const BEGINNING = /^[^{]{0,500}\{\s*"(\w{1,50})"\s*:\s*"/;
@@ -82,11 +83,6 @@ function escapeAt(json: string, at: number): Read | null {
   const low = /^\\u(d[c-f][\da-f]{2})/i.exec(json.slice(at + 6, at + 12))?.[1];
   if (low === undefined) return { text: storable(letter), length: 6 };
   return { text: letter + String.fromCharCode(parseInt(low, 16)), length: 12 };
-}
-
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /**

@@ -47,7 +47,7 @@ export interface ToolsEnd {
 }
 
 /**
- * Asks for an answer, runs what it asks for, and asks again with the results, until it has no more wishes. Each round is
+ * Asks for an answer, runs what it asks for, and asks again with the results, until it asks for nothing more. Each round is
  * stored and settled before its calls are run, so that a process that dies leaves nothing to pay or to run twice.
  * @throws what `ask` throws
  */

@@ -1,6 +1,6 @@
 import { cut, storeEnd } from '~/engine/leases/index.server';
 import { publish } from '~/engine/events/index.server';
-import { type ChatMessage, storable, type ToolCall } from '~/gateways/ai/index.server';
+import type { ChatMessage, ToolCall } from '~/gateways/ai/index.server';
 import { transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { parsedOf } from '~/lib/json';
@@ -8,6 +8,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { oneLine } from '~/lib/text/one-line';
 import { estimateTokens } from '~/lib/tokens/estimate';
+import { storable } from '~/lib/text/storable';
 
 import { chargeCall } from '../metering.server';
 import type { Run } from '../run/runs.server';
@@ -128,7 +129,7 @@ async function outcomeOf(
   }
 }
 
-/** A tool that doesn't heed its signal must not hold the answer. */
+/** A tool that ignores its signal must not hold the answer. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => {
     // The race rejects with it, unless the signal came first and caused it.

@@ -12,6 +12,7 @@ import { AppError } from '~/lib/errors';
 import { formatContext } from '~/lib/format/context';
 import { isId } from '~/lib/ids.server';
 import { timeZoneOrUtc } from '~/lib/local-days';
+import { storable } from '~/lib/text/storable';
 
 import { actView } from '../audit/read-log.server';
 import { adminTexts } from '../texts';
@@ -31,7 +32,7 @@ const MAX_SEARCH = 200;
 export function readUserQuery(search: URLSearchParams): UserQuery {
   const text = (search.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   return {
-    text: text.toWellFormed().replaceAll('\0', ''),
+    text: storable(text),
     filter: USER_FILTERS.find(({ id }) => id === search.get('filter'))?.id ?? 'all',
     before: readCursor(search.get('before')),
   };

@@ -1,4 +1,5 @@
 import { AppError } from '~/lib/errors';
+import { storable } from '~/lib/text/storable';
 
 import { adminTexts } from '../texts';
 
@@ -26,7 +27,7 @@ export function readUserAct(form: { get(name: string): unknown }): UserAct {
   switch (name) {
     case 'give-tokens': {
       const amount = wholeNumber(text('amount'), MAX_AMOUNT);
-      const reason = text('reason').slice(0, MAX_REASON).toWellFormed().replaceAll('\0', '');
+      const reason = storable(text('reason').slice(0, MAX_REASON));
       const problems = {
         ...(amount === null && { amount: adminTexts.wrongAmount }),
         ...(reason === '' && { reason: adminTexts.reasonMissing }),

@@ -2,6 +2,7 @@
 // (Add a field to a brand profile) says what else a new field needs.
 
 import { formatNumber } from '~/lib/format/numbers';
+import { storable } from '~/lib/text/storable';
 
 /** In the order of the steps. All examples come from one fictional bakery. */
 export const COMPONENTS = {
@@ -210,7 +211,7 @@ export function hasText(kind: ComponentKind, values: ComponentValues): boolean {
 
 /** A text as it is stored: without what PostgreSQL can't hold, and with line breaks as browsers have them. */
 export function cleanText(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().replaceAll('\r\n', '\n');
+  return storable(typed).replaceAll('\r\n', '\n');
 }
 
 /** A name as it is stored: on one line, trimmed. */

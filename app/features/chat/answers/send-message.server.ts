@@ -13,6 +13,7 @@ import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 import { reserveSequence } from '~/engine/events/index.server';
+import { storable } from '~/lib/text/storable';
 
 import { cannotSee } from '../attachments/texts';
 import {
@@ -87,7 +88,7 @@ export async function sendMessage(request: SendRequest): Promise<Sent> {
 /** @throws AppError `invalid` (blank or too long) */
 export function storableContent(typed: string): string {
   // Strip NULs and lone surrogates: PostgreSQL rejects them.
-  const content = typed.replaceAll('\0', '').toWellFormed();
+  const content = storable(typed);
   if (content.trim() === '') throw new AppError('invalid', 'Write a message first.');
   if (content.length > MAX_MESSAGE_LENGTH) throw new AppError('invalid', chatRefusals.tooLong);
   return content;

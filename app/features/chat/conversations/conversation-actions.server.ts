@@ -8,6 +8,7 @@ import { type UserScope, userScope } from '~/lib/scope';
 import { models } from '~/gateways/ai/index.server';
 import { log } from '~/lib/log.server';
 import { HOUR_MS } from '~/lib/time';
+import { storable } from '~/lib/text/storable';
 
 import { lockFolder } from '../folders/folder-actions.server';
 import { chatRefusals } from '../refusals';
@@ -62,7 +63,7 @@ export async function rename(
   id: string | undefined,
   typed: string,
 ): Promise<ConversationItem> {
-  const title = typed.replaceAll('\0', '').toWellFormed().trim();
+  const title = storable(typed).trim();
   if (title === '') throw new AppError('invalid', 'Enter a title.');
   if (title.length > MAX_TITLE_TYPED) {
     throw new AppError('invalid', 'This title is too long. Use up to 200 characters.');
@@ -268,7 +269,7 @@ export async function checkSettings<S extends Partial<ConversationSettings>>(
   }
   if (systemPrompt === undefined) return settings;
   // PostgreSQL rejects NULs and lone surrogates.
-  return { ...settings, systemPrompt: systemPrompt.replaceAll('\0', '').toWellFormed() };
+  return { ...settings, systemPrompt: storable(systemPrompt) };
 }
 
 const BATCH = 100;

@@ -3,6 +3,7 @@ import { ownFolders } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { prisma, type Sql } from '~/lib/db/index.server';
+import { storable } from '~/lib/text/storable';
 
 import { lockConversationsIn } from '../conversations/conversation-data.server';
 import { chatRefusals } from '../refusals';
@@ -33,7 +34,7 @@ const folders = ownFolders({
 
 /** The folder name to store. @throws AppError `invalid` */
 export function folderName(typed: string): string {
-  const name = oneLine(typed.replaceAll('\0', '').toWellFormed());
+  const name = oneLine(storable(typed));
   if (name === '') throw new AppError('invalid', organizingTexts.folderNameMissing);
   if (name.length > MAX_FOLDER_NAME) {
     throw new AppError('invalid', chatRefusals.folderNameTooLong);

@@ -4,6 +4,7 @@ import { prisma, prismaTransaction, sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import {
   MAX_PROMPT_NAME,
@@ -114,7 +115,7 @@ export async function showAllStarters(userId: UserScope): Promise<void> {
 
 /** The prompt to store. @throws AppError `invalid` */
 export function validPrompt({ name, text }: Written): Written {
-  const written = { name: oneLine(clean(name)), text: clean(text).trim() };
+  const written = { name: oneLine(storable(name)), text: storable(text).trim() };
   if (written.name === '') throw new AppError('invalid', promptTexts.nameMissing);
   if (written.name.length > MAX_PROMPT_NAME) {
     throw new AppError('invalid', promptTexts.nameTooLong);
@@ -124,9 +125,4 @@ export function validPrompt({ name, text }: Written): Written {
     throw new AppError('invalid', promptTexts.textTooLong);
   }
   return written;
-}
-
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-function clean(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed();
 }

@@ -4,6 +4,7 @@ import { defaultModel, isDemo, weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { estimateTokens } from '~/lib/tokens/estimate';
+import { storable } from '~/lib/text/storable';
 
 import { MAX_REVIEWED } from './review';
 import { insertReview, newestReview } from './review-data.server';
@@ -79,7 +80,7 @@ export async function requestReview(
   if (grounding === null) throw new AppError('invalid', reviewTexts.emptyProfile);
   if (isDemo()) throw new AppError('unavailable', reviewTexts.demoRefusal);
   // Providers and PostgreSQL refuse NUL and half a character.
-  const sendable = text.replaceAll('\0', '').toWellFormed();
+  const sendable = storable(text);
   return requestText(
     {
       userId,

@@ -12,6 +12,7 @@ import { defaultModel } from '~/gateways/ai/index.server';
 import { input, type Input } from '~/http/input.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import { FORMAT_IDS } from '../formats/formats';
 import { demoRewrite } from './demo-rewrite';
@@ -83,11 +84,6 @@ const selection = z.object({
 
 const readBody = input(selection);
 
-/** Providers refuse half a character, and NUL. */
-function sendable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
-}
-
 /** @throws AppError `invalid`, in words for the person */
 export const readSelection: Input<z.input<typeof selection>, RewriteRequest> = (body) => {
   const request = readBody(body);
@@ -102,11 +98,11 @@ export const readSelection: Input<z.input<typeof selection>, RewriteRequest> = (
   if (refusal) throw new AppError('invalid', refusal);
   return {
     ...request,
-    text: sendable(text),
-    before: sendable(before.slice(-MAX_SURROUNDINGS)),
-    after: sendable(after.slice(0, MAX_SURROUNDINGS)),
-    tone: sendable(tone).trim(),
-    language: sendable(language).trim(),
-    note: sendable(note).trim(),
+    text: storable(text),
+    before: storable(before.slice(-MAX_SURROUNDINGS)),
+    after: storable(after.slice(0, MAX_SURROUNDINGS)),
+    tone: storable(tone).trim(),
+    language: storable(language).trim(),
+    note: storable(note).trim(),
   };
 };

@@ -15,6 +15,7 @@ import { checkedKeys } from '~/features/brand/index.server';
 import { prisma } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { BriefKind, BriefLength } from '~/lib/prisma/enums';
+import { storable } from '~/lib/text/storable';
 
 import { formatById } from '../formats/formats';
 import { MAX_CONTENT } from '../library/content/content';
@@ -166,10 +167,6 @@ function checkedVariant(row: {
     edited: edited === null ? null : bounded(storable(edited).replace(/\r\n?/g, '\n')),
     ignoredFindings: checkedKeys(row.ignoredFindings),
   };
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }
 
 function bounded(text: string): string {

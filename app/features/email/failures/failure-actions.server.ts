@@ -4,6 +4,7 @@ import { isId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
+import { storable } from '~/lib/text/storable';
 
 import { type EmailFailurePage, FAILURE_FILTERS, type FailureFilter } from './failure';
 import {
@@ -62,7 +63,7 @@ export function readFailureQuery(search: URLSearchParams): FailureListQuery {
   const email = (search.get('email') ?? '').trim().toLowerCase().slice(0, 320);
   return {
     filter: FAILURE_FILTERS.find(({ id }) => id === search.get('filter'))?.id ?? 'counting',
-    email: email.toWellFormed().replaceAll('\0', ''),
+    email: storable(email),
     before: isId(before) ? before : null,
   };
 }

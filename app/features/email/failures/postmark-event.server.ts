@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { hideSecrets } from '../outbox/outbox';
 import type { NewFailure } from './failure-data.server';
+import { storable } from '~/lib/text/storable';
 
 /** The part of a Postmark event that matters here. */
 export type PostmarkEvent =
@@ -28,7 +29,7 @@ const text = (max: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => (value ?? '').toWellFormed().replaceAll('\0', '').slice(0, max));
+    .transform((value) => storable(value ?? '').slice(0, max));
 
 const failure = z.object({
   RecordType: z.enum(['Bounce', 'SpamComplaint']),

@@ -1,3 +1,4 @@
+import { storable } from '~/lib/text/storable';
 // An export may hold anything: these return what has the expected type, or an empty value.
 
 export function listOf(value: unknown): readonly unknown[] {
@@ -7,10 +8,6 @@ export function listOf(value: unknown): readonly unknown[] {
 /** Without NULs and lone surrogates, which PostgreSQL rejects. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? storable(value) : '';
-}
-
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** Empty for a text longer than `max`: a slice of it would keep the whole text in memory. */

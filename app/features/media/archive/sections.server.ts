@@ -11,11 +11,11 @@ import {
 } from '~/engine/user-data/index.server';
 import { sql } from '~/lib/db/index.server';
 import { MediaJobState, MediaOrigin } from '~/lib/prisma/enums';
+import { storable } from '~/lib/text/storable';
 
 import { storedItemBytes } from '../gallery/item-data.server';
 import { objectKey } from '../gallery/image-files.server';
 import { checkItem, itemFiles, itemPaths } from '../gallery/restore-item.server';
-import { storable } from '../media';
 import { checkLora, loraFiles, weightsPath } from '../loras/restore-lora.server';
 import {
   addToLora,
@@ -107,7 +107,7 @@ const loraImages = archivedTable('loraImage', {
     { path: loraImagePath(row), key: loraImageKey({ ...row, userId }, 'file') },
   ],
   restore: {
-    check: ({ caption }) => ({ caption: storable(caption, MAX_CAPTION) }),
+    check: ({ caption }) => ({ caption: storable(caption.slice(0, MAX_CAPTION)) }),
     files: loraImageFiles,
     within: addToLora,
   },

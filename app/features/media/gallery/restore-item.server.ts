@@ -10,8 +10,9 @@ import { extensionOf } from '~/lib/files/file-name';
 import { cleanFileName, readImageFile, type ReadImage } from '~/lib/files/image-upload.server';
 import { fieldsOf } from '~/lib/json';
 import type { MediaItem } from '~/lib/prisma/client';
+import { storable } from '~/lib/text/storable';
 
-import { MAX_PROMPT, MAX_SEED, storable } from '../media';
+import { MAX_PROMPT, MAX_SEED } from '../media';
 import { mediaTexts } from '../refusals';
 import { readVideoFile, storePoster, storeVideo } from '../videos/video-files.server';
 import { removeImageFiles, storeImage } from './image-files.server';
@@ -42,8 +43,8 @@ export function checkItem({
 }: Pick<MediaItem, 'name' | 'prompt' | 'model' | 'seed' | 'metadata'>) {
   return {
     name: name === '' ? '' : cleanFileName(name),
-    prompt: storable(prompt, MAX_PROMPT),
-    model: storable(model, MAX_MODEL),
+    prompt: storable(prompt.slice(0, MAX_PROMPT)),
+    model: storable(model.slice(0, MAX_MODEL)),
     seed: Math.abs(seed ?? 0) <= MAX_SEED ? seed : null,
     metadata: knownMetadata(metadata),
   };
@@ -131,8 +132,8 @@ function knownMetadata(metadata: unknown): { revisedPrompt?: string; provider?: 
   const { revisedPrompt, provider } = fieldsOf(metadata);
   return {
     ...(typeof revisedPrompt === 'string' && {
-      revisedPrompt: storable(revisedPrompt, 2 * MAX_PROMPT),
+      revisedPrompt: storable(revisedPrompt.slice(0, 2 * MAX_PROMPT)),
     }),
-    ...(typeof provider === 'string' && { provider: storable(provider, MAX_MODEL) }),
+    ...(typeof provider === 'string' && { provider: storable(provider.slice(0, MAX_MODEL)) }),
   };
 }

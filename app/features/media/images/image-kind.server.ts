@@ -13,6 +13,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/files/temporary.server';
 import type { ImageRefusal } from '~/lib/files/image-upload.server';
+import { storable } from '~/lib/text/storable';
 
 import { deliverItem, readStartImage } from '../gallery/deliver-item.server';
 import { countGenerated, itemsOfJobs } from '../gallery/item-data.server';
@@ -23,7 +24,7 @@ import type { JobRow } from '../jobs/job-data.server';
 import { JobFailed, type JobWork, type MediaKind } from '../jobs/kinds.server';
 import { endPredictions } from '../jobs/predictions.server';
 import { withTriggerWord } from '../loras/lora';
-import { type ImageRequest, MAX_SEED, storable } from '../media';
+import { type ImageRequest, MAX_SEED } from '../media';
 import { mediaTexts } from '../refusals';
 import { type Maker, makerOf } from './image-models.server';
 import { promptText } from './prompt';
@@ -167,7 +168,7 @@ async function deliver(
             provider: model.provider,
             placeholder,
             ...(revisedPrompt !== undefined && {
-              revisedPrompt: storable(revisedPrompt, MAX_REVISED),
+              revisedPrompt: storable(revisedPrompt.slice(0, MAX_REVISED)),
             }),
           },
         },

@@ -7,9 +7,9 @@ import {
 } from '~/engine/user-data/index.server';
 import { AppError } from '~/lib/errors';
 import type { Lora } from '~/lib/prisma/client';
+import { storable } from '~/lib/text/storable';
 
 import { deleteObjects, storeFiles } from '../gallery/image-files.server';
-import { storable } from '../media';
 import { mediaTexts } from '../refusals';
 import { weightsKey } from './lora-files.server';
 import { isTriggerWord, LORA_RANK, LORA_STEPS, MAX_LORA_NAME } from './lora';

@@ -2,6 +2,7 @@ import type { PrismaTx } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { estimateTokens } from '~/lib/tokens/estimate';
+import { storable } from '~/lib/text/storable';
 
 import { chunksOf } from './chunks';
 import { languageOf } from './languages';
@@ -27,10 +28,9 @@ export async function indexPage(
   text: string,
 ): Promise<number> {
   await tx.sourceChunk.deleteMany({ where: { userId, pageId: id } });
-  // Strip NULs and lone surrogates: PostgreSQL rejects them.
-  const storable = text.replaceAll('\0', '').toWellFormed();
-  const language = languageOf(storable);
-  const chunks = chunksOf(storable);
+  const stored = storable(text);
+  const language = languageOf(stored);
+  const chunks = chunksOf(stored);
   for (let from = 0; from < chunks.length; from += BATCH) {
     await tx.sourceChunk.createMany({
       data: chunks.slice(from, from + BATCH).map(({ headings, content }, at) => ({
@@ -40,7 +40,7 @@ export async function indexPage(
       })),
     });
   }
-  const words = wordsOf(storable);
+  const words = wordsOf(stored);
   for (let from = 0; from < words.length; from += WORD_BATCH) {
     await tx.sourceWord.createMany({
       data: words

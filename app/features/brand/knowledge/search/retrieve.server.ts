@@ -1,5 +1,6 @@
 import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import { type ChunkRow, readAllChunks, readChunks, readSizes } from '../chunks/chunk-data.server';
 import { fused, MAX_QUESTION } from './question';
@@ -51,7 +52,7 @@ export async function search(
   asked: string,
   ranking?: Ranking,
 ): Promise<string[]> {
-  const question = asked.slice(0, MAX_QUESTION).replaceAll('\0', '').toWellFormed();
+  const question = storable(asked.slice(0, MAX_QUESTION));
   const byWords = searchWords(sql, { userId, profileId }, question, RANKED);
   const [ids, others] = await Promise.all([byWords, ranking?.(byWords) ?? []]);
   return fused([ids, others]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { AppError } from '~/lib/errors';
+import { storable } from '~/lib/text/storable';
 
 import { MAX_IGNORED, MAX_KEY } from './check-voice';
 
@@ -31,9 +32,4 @@ export function withIgnored(
 export function checkedKeys(keys: readonly string[]): string[] {
   const stored = keys.slice(0, MAX_IGNORED).map((key) => storable(key.slice(0, MAX_KEY)));
   return [...new Set(stored)].filter((key) => key !== '');
-}
-
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-function storable(key: string): string {
-  return key.replaceAll('\0', '').toWellFormed();
 }

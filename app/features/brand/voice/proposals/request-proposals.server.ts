@@ -3,6 +3,7 @@ import { defaultModel, isDemo, weightOf } from '~/gateways/ai/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { estimateTokens } from '~/lib/tokens/estimate';
+import { storable } from '~/lib/text/storable';
 
 import { readOwnGrounding } from '../../grounding/read-grounding.server';
 import { cleanExamples, MAX_EXAMPLE } from './proposal';
@@ -64,7 +65,7 @@ export async function requestProposals(
   }
   if (isDemo()) throw new AppError('unavailable', proposalTexts.needsProvider);
   // Providers refuse NUL and half a character.
-  const sendable = examples.map((example) => example.replaceAll('\0', '').toWellFormed());
+  const sendable = examples.map(storable);
   return requestText({
     userId,
     kind: PROPOSALS_KIND,

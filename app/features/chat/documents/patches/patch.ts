@@ -1,4 +1,5 @@
 import { findQuoted, MAX_CONTENT, type Range } from '~/features/copywriting';
+import { storable } from '~/lib/text/storable';
 
 /** The most changes of one answer, and the longest of their texts, in UTF-16 units. */
 export const MAX_PATCHES = 50;
@@ -31,16 +32,15 @@ export interface PatchView extends PatchText {
 /** A patch as it is stored: without what PostgreSQL rejects, with the line breaks of a stored text, and not too long. */
 export function storablePatch({ find, replace, before, after }: PatchText): PatchText {
   return {
-    find: storable(find).slice(0, MAX_PATCH).toWellFormed(),
-    replace: storable(replace).slice(0, MAX_PATCH).toWellFormed(),
-    before: storable(before).slice(-MAX_AROUND).toWellFormed(),
-    after: storable(after).slice(0, MAX_AROUND).toWellFormed(),
+    find: inLines(find).slice(0, MAX_PATCH).toWellFormed(),
+    replace: inLines(replace).slice(0, MAX_PATCH).toWellFormed(),
+    before: inLines(before).slice(-MAX_AROUND).toWellFormed(),
+    after: inLines(after).slice(0, MAX_AROUND).toWellFormed(),
   };
 }
 
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed();
+function inLines(text: string): string {
+  return storable(text).replace(/\r\n?/g, '\n');
 }
 
 /** Why a patch has no place in a text. */

@@ -1,4 +1,5 @@
 import { plainLine } from '~/lib/text/plain-line';
+import { storable } from '~/lib/text/storable';
 
 import type { CategoryId } from '../../formats/categories';
 import type { FormatId } from '../../formats/formats';
@@ -79,11 +80,6 @@ declare module '~/engine/events/events' {
 export const MAX_TITLE = 200;
 export const MAX_FOLDER_NAME = 60;
 export const MAX_CONTENT = 200_000;
-
-/** Strips NULs and replaces lone surrogates: PostgreSQL rejects both. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
-}
 
 /** A name may be this many times longer before its spaces and NULs are removed; the rest is cut off unread. */
 const NAME_ROOM = 10;

@@ -1,5 +1,6 @@
 import { formatNumber } from '~/lib/format/numbers';
 import { fieldsOf } from '~/lib/json';
+import { storable } from '~/lib/text/storable';
 
 import { FORMAT_IDS, formatById, type FormatId } from '../../formats/formats';
 import {
@@ -157,5 +158,5 @@ function checkVariants(
 
 /** Drops what PostgreSQL can't store, including lone surrogates, and normalizes line breaks. */
 function cleanText(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n').trim();
+  return storable(typed).replace(/\r\n?/g, '\n').trim();
 }

@@ -6,6 +6,7 @@ import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.serve
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import { formatById } from '../../formats/formats';
 import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
@@ -77,7 +78,7 @@ export async function editVariant(
   id: string | undefined,
   edit: { text: string; version: number },
 ): Promise<VariantView> {
-  const text = edit.text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n');
+  const text = storable(edit.text).replace(/\r\n?/g, '\n');
   if (text.length > MAX_CONTENT) throw new AppError('invalid', briefRefusals.tooLong);
   const variantId = await prismaTransaction(async (tx, sql) => {
     const { variant } = await lockVariant(sql, userId, id);

@@ -9,11 +9,12 @@ import {
 } from '~/features/chat/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import type { IncomingFile, IncomingSource } from '../incoming';
 import type { FILE_LOSSES } from '../refusals';
 import { derivedId, derivedPart } from './derived-id.server';
-import { cleanText, type PlacedMessage } from './prepare-conversation';
+import { type PlacedMessage } from './prepare-conversation';
 import type { Room } from './work.server';
 
 export type MessageFileRow = StoredAttachment & { messageId: string; position: number };
@@ -53,7 +54,7 @@ const TESTED_CHARACTERS = 50;
 
 function previewOf(text: string, files: readonly IncomingFile[]): Preview {
   if (SURELY_WORDS.test(text.slice(0, TESTED_CHARACTERS))) return () => savedPreview(text);
-  const preview = savedPreview(text) || savedPreview(cleanText(files[0]?.name ?? ''));
+  const preview = savedPreview(text) || savedPreview(storable(files[0]?.name ?? ''));
   return preview === '' ? NO_PREVIEW : () => preview;
 }
 
@@ -69,7 +70,7 @@ function shownFile({ id, name, type, size }: StoredAttachment): MessageFile {
 }
 
 function lostFile({ name }: IncomingFile): MessageFile {
-  const shown = savedPreview(cleanText(name ?? '')) || 'file';
+  const shown = savedPreview(storable(name ?? '')) || 'file';
   return { id: null, name: shown, type: UNKNOWN_TYPE, size: 0 };
 }
 

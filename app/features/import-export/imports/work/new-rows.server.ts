@@ -8,6 +8,7 @@ import {
 } from '~/features/chat/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import { archiveIdOf, archiveIdsOf } from '../../archive/archive-ids.server';
 import type { IncomingConversation, IncomingSource } from '../incoming';
@@ -15,7 +16,6 @@ import type { Known, Outcome } from '../candidate-data.server';
 import type { ConversationWriter, FileLosses, Rows } from './conversation-writer.server';
 import {
   cleanCount,
-  cleanText,
   cleanTime,
   type ConversationFacts,
   type PlacedMessage,
@@ -156,7 +156,7 @@ function remarksOf(entry: IncomingConversation, { losses }: ConversationWriter):
     const count = losses[kind as keyof FileLosses];
     if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
   }
-  return [...counts].map(([what, count]) => cleanText(remarkText(what, count)));
+  return [...counts].map(([what, count]) => storable(remarkText(what, count)));
 }
 
 export function doneOf(created: readonly NewRows[]): Done {

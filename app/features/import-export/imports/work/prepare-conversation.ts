@@ -1,14 +1,9 @@
 import type { ImportedCall } from '~/features/chat/index.server';
+import { storable } from '~/lib/text/storable';
 
 import type { IncomingConversation, IncomingMessage, IncomingService } from '../incoming';
 
 // How a conversation of an export is stored: rules without I/O.
-
-/** Strips NULs and lone surrogates: PostgreSQL rejects them. */
-export function cleanText(text: string): string {
-  const whole = text.includes('\0') ? text.replaceAll('\0', '') : text;
-  return whole.toWellFormed();
-}
 
 /** The end of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
@@ -69,21 +64,21 @@ export function factsOf(
   const { settings } = entry;
   if (service === 'brandwright' && settings) {
     return {
-      title: titles.bounded(cleanText(settings.title), MAX_TITLE),
+      title: titles.bounded(storable(settings.title), MAX_TITLE),
       createdAt,
       updatedAt,
       originalCreationDate: cleanTime(settings.originalCreationDate),
       pinnedAt: pastTime(settings.pinnedAt, now),
       archivedAt: pastTime(settings.archivedAt, now),
-      model: settings.model === null ? null : cleanText(settings.model).slice(0, MAX_MODEL),
+      model: settings.model === null ? null : storable(settings.model).slice(0, MAX_MODEL),
       effort: settings.effort,
-      systemPrompt: cleanText(settings.systemPrompt.slice(0, MAX_PROMPT)),
+      systemPrompt: storable(settings.systemPrompt.slice(0, MAX_PROMPT)),
     };
   }
   const lastKnown = updatedAt ?? createdAt ?? now;
   return {
     // Cut first: a title may have a megabyte.
-    title: titles.imported(entry.title && cleanText(entry.title.slice(0, MAX_TITLE * 4))),
+    title: titles.imported(entry.title && storable(entry.title.slice(0, MAX_TITLE * 4))),
     createdAt,
     updatedAt,
     originalCreationDate: createdAt,
@@ -145,9 +140,9 @@ export class MessagePlaces {
       // Without its parent, it becomes a first message.
       parentKey: parentTime === undefined ? null : message.parentKey,
       role: message.role,
-      text: cleanText(message.text),
-      context: cleanText(message.context ?? ''),
-      model: message.model === null ? null : cleanText(message.model.slice(0, MAX_MODEL)),
+      text: storable(message.text),
+      context: storable(message.context ?? ''),
+      model: message.model === null ? null : storable(message.model.slice(0, MAX_MODEL)),
       time,
       files: message.files,
       calls: (message.calls ?? []).slice(0, MAX_CALLS).map(cleanCall),
@@ -160,13 +155,13 @@ export class MessagePlaces {
 }
 
 function cleanCall({ tool, input, title, state, output, note }: ImportedCall): ImportedCall {
-  const line = (text: string) => cleanText(text.slice(0, MAX_LINE));
+  const line = (text: string) => storable(text.slice(0, MAX_LINE));
   return {
     tool: line(tool),
-    input: cleanText(input.slice(0, MAX_CALL_TEXT)),
+    input: storable(input.slice(0, MAX_CALL_TEXT)),
     title: line(title),
     state,
-    output: cleanText(output.slice(0, MAX_CALL_TEXT)),
+    output: storable(output.slice(0, MAX_CALL_TEXT)),
     note: line(note),
   };
 }

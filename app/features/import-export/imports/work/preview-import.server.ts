@@ -10,6 +10,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
+import { storable } from '~/lib/text/storable';
 
 import type {
   IncomingConversation,
@@ -25,7 +26,7 @@ import {
   insertCandidates,
   type NewCandidate,
 } from '../candidate-data.server';
-import { cleanCount, cleanText, cleanTime } from './prepare-conversation';
+import { cleanCount, cleanTime } from './prepare-conversation';
 import { keyOf, type Work } from './work.server';
 import { MAX_CONVERSATIONS } from '../schema';
 import { importRefusals, importRemarks } from '../refusals';
@@ -65,7 +66,7 @@ export async function previewImport(work: Work): Promise<ImportState> {
   const found = {
     ...(await countCandidates(sql, held.userId, held.id)),
     others: source.others ?? {},
-    remarks: source.remarks().map(cleanText),
+    remarks: source.remarks().map(storable),
   };
   await putFound(sql, held, { service: source.service, found });
   return 'ready';
@@ -87,7 +88,7 @@ function candidateOf(
       endedAt: null,
       messages: 0,
       standing: 'unreadable',
-      remarks: [cleanText(entry.unreadable)],
+      remarks: [storable(entry.unreadable)],
     };
   }
   const messages = cleanCount(entry.messageCount);
@@ -105,7 +106,7 @@ function candidateOf(
 
 /** As the list will show it. */
 function shownTitle(title: string | null, service: IncomingService): string {
-  const clean = cleanText((title ?? '').slice(0, MAX_TITLE_TYPED * 4));
+  const clean = storable((title ?? '').slice(0, MAX_TITLE_TYPED * 4));
   if (service === 'chatgpt') return displayTitle(importedTitle(clean));
   return displayTitle(firstCharacters(oneLine(clean), MAX_TITLE_TYPED));
 }

@@ -5,6 +5,7 @@ import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
+import { storable } from '~/lib/text/storable';
 
 import type { IncomingConversation, IncomingSource, UnreadableConversation } from '../incoming';
 import type { ImportState } from '../../page/import-export';
@@ -30,14 +31,7 @@ import {
   type Prepared,
 } from './new-rows.server';
 import { LargeConversationWriter, type Writing } from './large-conversation-writer.server';
-import {
-  beginOf,
-  cleanCount,
-  cleanText,
-  factsOf,
-  MessagePlaces,
-  weightOf,
-} from './prepare-conversation';
+import { beginOf, cleanCount, factsOf, MessagePlaces, weightOf } from './prepare-conversation';
 import { importRemarks } from '../refusals';
 import { addDone, commitWithoutFlush, lockHeld, addOthers } from './work-data.server';
 
@@ -92,7 +86,7 @@ async function restoreOthers({ held, signal, report }: Work, source: IncomingSou
     signal,
     progress: (done, all) => report(all > 0 ? (done / all) * OTHERS_SHARE : 0),
   });
-  const sentences = [...new Set([...source.remarks(), ...remarks].map(cleanText))];
+  const sentences = [...new Set([...source.remarks(), ...remarks].map(storable))];
   await addOthers(sql, held, { others, remarks: sentences });
   return true;
 }
@@ -133,7 +127,7 @@ class ImportWriter {
     const index = key === null ? undefined : this.#chosen.get(key);
     if (key === null || index === undefined) return;
     if ('unreadable' in entry) {
-      return this.#skip(index, cleanText(entry.unreadable));
+      return this.#skip(index, storable(entry.unreadable));
     }
     try {
       await this.#read(entry, index, key);
@@ -141,7 +135,7 @@ class ImportWriter {
       if (!isOfConversation(error, this.#work.signal)) throw error;
       log.warn({ err: error, import: this.#work.held.id }, 'a conversation could not be read');
       // The source may know the reason.
-      const reason = error instanceof AppError ? cleanText(error.userMessage) : null;
+      const reason = error instanceof AppError ? storable(error.userMessage) : null;
       await this.#skip(index, reason ?? importRemarks.unread);
     }
   }
