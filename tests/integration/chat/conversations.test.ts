@@ -75,8 +75,10 @@ describe('a new conversation', () => {
     await vi.waitFor(async () => {
       expect((await itemOf(sent.conversationId))?.title).toBe('About Plan our summer market');
     });
-    const titleRequest = fakeAi.requests.find((request) => !request.body.stream);
-    expect(titleRequest?.body.messages.at(-1)?.content).toContain('summer market');
+    // The one for an earlier test's conversation may be late.
+    const titles = fakeAi.requests.filter((request) => !request.body.stream);
+    const asked = titles.map(({ body }) => body.messages.at(-1)?.content);
+    expect(asked).toContainEqual(expect.stringContaining('summer market'));
   });
 
   test('keeps the name that its owner gave it while the title was made', async () => {
