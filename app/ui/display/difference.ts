@@ -12,6 +12,8 @@ export interface DifferencePart {
 const TIME_MS = 12;
 /** In UTF-16 units of both texts: above this, comparing begins with lines. */
 const MAX_BY_WORDS = 60_000;
+/** Of both texts: taking texts apart is in no time limit. */
+const MAX_LINES = 20_000;
 /** With less in common than this share of the shorter text, a text was replaced rather than changed. */
 const LEAST_IN_COMMON = 0.3;
 
@@ -39,6 +41,7 @@ function compared(before: string, after: string): DifferencePart[] {
     { kind: 'added', text: after },
   ];
   if (before === '' || after === '') return replaced;
+  if (lines(before) + lines(after) > MAX_LINES) return replaced;
   const changes =
     (before.length + after.length <= MAX_BY_WORDS
       ? diffWordsWithSpace(before, after, { timeout: TIME_MS })
@@ -52,6 +55,12 @@ function compared(before: string, after: string): DifferencePart[] {
   const common = same.reduce((sum, { text }) => sum + letters(text), 0);
   const shorter = Math.min(letters(before), letters(after));
   return common < shorter * LEAST_IN_COMMON ? replaced : parts;
+}
+
+function lines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 function letters(text: string): number {
