@@ -41,8 +41,10 @@ export async function* readWhole(
         });
   for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
-    const rows = await messagesOf(sql, userId, batch);
-    const calls = await callsOf(userId, batch);
+    const [rows, calls] = await Promise.all([
+      messagesOf(sql, userId, batch),
+      callsOf(userId, batch),
+    ]);
     for (const row of rows) yield await wholeOf(row, calls.get(row.id) ?? []);
   }
 }
