@@ -99,7 +99,7 @@ test('an answer and a variant cite a document; the passage shows on hover and fo
   await expectSound(page, 'a preview of a text with sources');
 });
 
-test('the passages of many documents that went along with a question or a brief can be read', async ({
+test('the passages of many documents that went along with a question, a brief, or a rewrite can be read', async ({
   page,
   signUp,
 }) => {
@@ -137,6 +137,17 @@ test('the passages of many documents that went along with a question or a brief 
   await expect(received).toHaveCount(1);
   await expect(received).toContainText(PASSAGE);
   await expectSound(page, 'the passages of a brief');
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Text' }).press('Control+a');
+  await page.keyboard.press('Control+j');
+  await page.keyboard.press('Enter');
+  const proposal = page.getByRole('region', { name: 'Rewrite', exact: true });
+  await expect(proposal.getByRole('status')).toHaveText('Ready');
+  await proposal.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Passages that the AI received' }).press('Enter');
+  await expect(proposal.getByLabel('Passages that the AI received')).toContainText(PASSAGE);
+  await expectSound(page, 'the passages of a rewrite');
 });
 
 test.describe('with a finger', () => {

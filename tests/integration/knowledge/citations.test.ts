@@ -432,10 +432,27 @@ describe('a rewrite', () => {
     await stopGeneration(user.id, running);
     expect(await numbersIn(contentId)).toEqual([[3, 'Closed on Mondays.']]);
     const offered = { ...PIE, number: 3, sourceId: newId(), chunkId: newId(), textId: contentId };
-    const late = { profileId: profile.id, text: '', offered: [offered] };
+    const late = { profileId: profile.id, text: '', isPart: false, offered: [offered] };
     await expect(
       transaction((tx) => keepOffered(tx, user.id, newId(), late)),
     ).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('keeps the passages that it was told of, where they aren’t all, until its text is removed', async () => {
+    const { contentId } = await citingTexts();
+    const of = { whole: 'Pie for 4.50 [1]!' };
+    const told = await rewrite(contentId, 'Pie.', of);
+    await untilEnded(told);
+    expect(await readSentPassages(user.id, [told]), 'it was told of everything').toEqual([]);
+    await createSource(profile, NOVEL, { name: 'Novel' });
+    const id = await rewrite(contentId, 'Pie.', of);
+    await untilEnded(id);
+    const [passages] = await readSentPassages(user.id, [id]);
+    expect(passages!.content).toContain('> Apple pie costs 4.50.');
+    expect(systemText()).toContain(passages!.content);
+    expect(await readSentPassages((await createUser()).id, [id])).toEqual([]);
+    await prisma.generatedText.deleteMany({ where: { userId: user.id } });
+    expect(await readSentPassages(user.id, [id])).toEqual([]);
   });
 
   test('takes facts without citing them when its text is another person’s, is gone, or cites another profile', async () => {

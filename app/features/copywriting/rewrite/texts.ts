@@ -22,5 +22,8 @@ export const rewriteTexts = {
   selectionGone: 'The original passage is no longer in your text. You can still copy the rewrite.',
   noRoom: 'With this rewrite, your text would be too long to save.',
   accepted: 'Rewrite accepted. Undo brings the original back.',
+  passages: 'Passages that the AI received',
+  /** Documents that are short enough go along whole, and a brand may have none. */
+  noPassages: 'No single passages. Short documents are sent whole.',
   copied: 'Rewrite copied to clipboard',
 } as const;

@@ -24,6 +24,8 @@ export interface Proposal {
   text: string;
   /** Why it failed or was refused, where someone said it. */
   reason: string | null;
+  /** Its id, if a brand's documents may have gone along. */
+  groundedId: string | null;
   /** Why it did not begin. */
   refused: Refused | null;
 }
@@ -59,7 +61,7 @@ export function useProposal({ kind, textId, formatId, profileId }: RewrittenText
   }
 
   return {
-    proposal: proposalOf(generated),
+    proposal: proposalOf(generated, profileId !== null),
     start,
     stop: () =>
       generated.stop().catch((error: unknown) => showFailure(error, rewriteTexts.stopFailed)),
@@ -67,11 +69,10 @@ export function useProposal({ kind, textId, formatId, profileId }: RewrittenText
   };
 }
 
-function proposalOf({
-  text,
-  attempt,
-  number,
-}: ReturnType<typeof useGeneratedText<RewriteChoice>>): Proposal | null {
+function proposalOf(
+  { text, attempt, number }: ReturnType<typeof useGeneratedText<RewriteChoice>>,
+  hasBrand: boolean,
+): Proposal | null {
   if (attempt) {
     const isRefused = attempt.state === 'refused';
     return {
@@ -81,11 +82,13 @@ function proposalOf({
       running: attempt.state === 'pending',
       text: '',
       reason: null,
+      groundedId: null,
       refused: isRefused ? refusedBy(attempt.error, rewriteTexts.beginFailed) : null,
     };
   }
   if (!text) return null;
-  const { subject: choice, state, running, reason } = text;
+  const { id, subject: choice, state, running, reason } = text;
   const shown = cleanRewrite(choice.selection.text, text.text);
-  return { number, choice, state, running, text: shown, reason, refused: null };
+  const groundedId = hasBrand ? id : null;
+  return { number, choice, state, running, text: shown, reason, groundedId, refused: null };
 }

@@ -145,6 +145,8 @@ export interface ChangedText {
 export interface RewriteSources {
   profileId: string;
   text: string;
+  /** The documents don't go along whole. */
+  isPart: boolean;
   offered: Offered[];
 }
 
@@ -158,11 +160,12 @@ export async function retrieveForRewrite(
   question: string,
   changed: ChangedText | null,
 ): Promise<RewriteSources> {
-  const { chunks } = await retrieveFor(userId, profileId, question);
+  const { chunks, isWhole } = await retrieveFor(userId, profileId, question);
+  const isPart = !isWhole && chunks.length > 0;
   const sent = chunks.map(sentChunk);
   const known = changed && sent.length > 0 ? await numbersOf(userId, profileId, changed.id) : null;
   if (!changed || !known) {
-    return { profileId, text: sourcesText(numbered(sent), 'reads'), offered: [] };
+    return { profileId, text: sourcesText(numbered(sent), 'reads'), isPart, offered: [] };
   }
   const cited = new Set(known.filter(({ isCited }) => isCited).map(({ chunkId }) => chunkId));
   let room = CITATION_LIMITS.sources - cited.size;
@@ -172,6 +175,7 @@ export async function retrieveForRewrite(
   return {
     profileId,
     text: sourcesText(named, 'changes'),
+    isPart,
     offered: named
       .filter(({ id }) => !cited.has(id))
       .map((chunk) => ({ ...citedOf(chunk, question), textId: changed.id })),
@@ -190,17 +194,20 @@ async function numbersOf(
 }
 
 /**
- * Stores what a rewrite may cite, in the transaction that queues it.
+ * Stores what a rewrite may cite, and which passages it was told of, in the transaction that queues it.
  * @throws AppError `conflict` if another rewrite of the same text began at the same moment
  */
 export async function keepOffered(
   tx: Sql,
   userId: UserScope,
   rewriteId: string,
-  { profileId, offered }: RewriteSources,
+  { profileId, text, isPart, offered }: RewriteSources,
 ): Promise<void> {
-  if (await offerCitations(tx, { textId: rewriteId, userId, profileId, sources: offered })) return;
-  throw new AppError('conflict', 'Another rewrite of this text has just started. Try again.');
+  const sources = { textId: rewriteId, userId, profileId, sources: offered };
+  if (!(await offerCitations(tx, sources))) {
+    throw new AppError('conflict', 'Another rewrite of this text has just started. Try again.');
+  }
+  if (isPart) await putSentPassages(tx, { textId: rewriteId, userId, profileId, content: text });
 }
 
 /** What texts of the user cite, by their ids; texts without citations are missing. */

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 
+import { SentPassages } from '~/features/brand';
 import { Button, buttonClass } from '~/ui/button';
 import { isBlock } from '~/ui/display/difference';
 import { ChangedText, DifferenceText } from '~/ui/display/difference-text';
@@ -145,7 +146,8 @@ interface ActionsProps extends Omit<ProposalReviewProps, 'className'> {
 function Actions(props: ActionsProps) {
   const { proposal, range, problem, plain, onPlain } = props;
   const { onAccept, onRegenerate, onStop, onDiscard, onWrite } = props;
-  const { choice, state, running, text } = proposal;
+  const { choice, state, running, text, groundedId } = proposal;
+  const [readsPassages, setReadsPassages] = useState(false);
   const [note, setNote] = useState(choice.note);
   const [asks, setAsks] = useState(choice.note !== '');
   const bar = useRef<HTMLDivElement>(null);
@@ -158,6 +160,11 @@ function Actions(props: ActionsProps) {
     label: 'Tell it how…',
     onSelect: () => setAsks(true),
   };
+  const passages: MenuEntry = {
+    kind: 'action',
+    label: readsPassages ? 'Hide passages' : rewriteTexts.passages,
+    onSelect: () => setReadsPassages(!readsPassages),
+  };
   const forNew: MenuEntry[] = [
     {
       kind: 'action',
@@ -169,6 +176,7 @@ function Actions(props: ActionsProps) {
   const entries: MenuEntry[] = [
     ...(running ? [] : [askFor]),
     ...(isNew && !running ? forNew : []),
+    ...(groundedId === null ? [] : [passages]),
     { kind: 'action', label: 'Keep writing', onSelect: () => onWrite(range.end) },
   ];
 
@@ -243,6 +251,14 @@ function Actions(props: ActionsProps) {
           onKeyDown={(event) => onEnter(event, () => onRegenerate(note))}
           className="mt-1.5 block h-9 w-full rounded-md border border-border-strong bg-field px-3 text-sm -outline-offset-1 placeholder:text-muted hover:border-text/60 focus:border-ring touch:h-11"
         />
+      )}
+      {readsPassages && groundedId !== null && (
+        <div className="mt-1.5 px-1 pb-1">
+          <SentPassages
+            ids={[groundedId]}
+            none={<p className="px-1.5 text-sm text-muted">{rewriteTexts.noPassages}</p>}
+          />
+        </div>
       )}
     </div>
   );

@@ -11,14 +11,16 @@ const api = client<CitationsApi>();
 type Sent = Awaited<ReturnType<typeof api.get<'/api/sent-passages'>>>['sent'];
 
 interface SentPassagesProps {
-  /** Answers and variants. */
+  /** Answers, variants, and rewrites. */
   ids: readonly string[];
   /** What stands above the passages of these texts. */
   heading?: (textIds: readonly string[], isOnly: boolean) => ReactNode;
+  /** What is shown if none were sent. */
+  none?: ReactNode;
 }
 
 /** The passages of documents that were sent for texts, word for word; nothing for texts without. Loaded when it's shown. */
-export function SentPassages({ ids, heading }: SentPassagesProps) {
+export function SentPassages({ ids, heading, none }: SentPassagesProps) {
   const [sent, setSent] = useState<Sent>();
   const [problem, setProblem] = useState<string>();
   const asked = ids.join(',');
@@ -51,6 +53,7 @@ export function SentPassages({ ids, heading }: SentPassagesProps) {
   if (sent === undefined) {
     return <SkeletonList label="Loading…" count={3} shape="h-4" className="space-y-2.5 py-1" />;
   }
+  if (sent.length === 0) return none;
   return sent.map(({ textIds, content }) => (
     <div key={textIds[0]} className="mt-3 first:mt-0">
       {heading?.(textIds, sent.length === 1)}
