@@ -93,6 +93,14 @@ test('planted mistakes of a variant are marked, fixed, ignored, and excepted, an
   await page.getByRole('button', { name: 'Edit Variant 1' }).click();
   const field = page.getByRole('textbox', { name: 'Text of Variant 1' });
   await expect.poll(() => marked(page)).toEqual(['90%', 'cheap', 'revolutionary', 'staff']);
+  await page.context().setOffline(true);
+  await field.press('Control+End');
+  await page.keyboard.type('Cheap');
+  await expect
+    .poll(() => marked(page), 'without a network')
+    .toEqual(['90%', 'Cheap', 'cheap', 'revolutionary', 'staff']);
+  for (let typed = 0; typed < 'Cheap'.length; typed += 1) await page.keyboard.press('Backspace');
+  await page.context().setOffline(false);
   await check.getByRole('button', { name: 'Fix “staff”' }).click();
   await expect(field).toHaveValue(/^Our team bakes/);
   await field.focus();
