@@ -5,7 +5,9 @@ import type { Server } from 'node:http';
 import {
   appointAdminByEmail,
   authenticate,
+  BACKUP,
   onSessionEnded,
+  recordAct,
 } from './features/accounts/index.server';
 import {
   announceShutdown,
@@ -28,7 +30,7 @@ import {
   type ScheduledJob,
   type WaitingWork,
 } from './engine/queue/index.server';
-import { pool, sqlOnClient } from './lib/db/index.server';
+import { pool, sql, sqlOnClient } from './lib/db/index.server';
 import { withFormatContext } from './lib/format/context.server';
 import { withClient, withLogContext } from './lib/log-context.server';
 import { log } from './lib/log.server';
@@ -90,6 +92,11 @@ export function closeDatabase(): Promise<void> {
 /** For a backup: the waiting jobs, as the backup's own connection sees them. */
 export function readQueue(client: ClientBase): Promise<WaitingWork[]> {
   return readWaiting(sqlOnClient(client));
+}
+
+/** Notes in the audit log, and for metrics, that a backup is complete. `checked` is false for one that was only streamed. */
+export function recordBackup(backup: { bytes: number | null; checked: boolean }): Promise<void> {
+  return recordAct(sql, { actorId: null, action: BACKUP, targetId: null, after: backup });
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { Counter, Histogram, Registry } from 'prom-client';
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { env } from '../settings/env.server';
+import { APP_VERSION } from './app-version';
+import { log } from './log.server';
 import { singleton } from './singleton.server';
 
 // Everything that is counted, in one place. Nothing is loaded or counted without METRICS_TOKEN: prom-client takes 60 ms
@@ -8,6 +10,7 @@ import { singleton } from './singleton.server';
 
 interface Instruments {
   registry: Registry;
+  shared: Map<SharedGaugeName, Gauge>;
   requests: Histogram<'method' | 'route' | 'status'>;
   generations: Counter<'kind' | 'state'>;
   tokens: Counter<'kind'>;
@@ -26,6 +29,19 @@ const GAUGES = {
 
 export type GaugeName = keyof typeof GAUGES;
 
+/** Read from the database at each request for metrics, so all processes report the same. */
+const SHARED_GAUGES = {
+  brandwright_jobs_waiting: 'Background jobs that are due and that no process has started.',
+  brandwright_jobs_waiting_seconds: 'How long the oldest of them has been due.',
+  brandwright_last_backup_timestamp_seconds:
+    'When the last backup was complete, in Unix time. Missing before the first one.',
+} as const;
+
+export type SharedGaugeName = keyof typeof SHARED_GAUGES;
+
+/** The values that are known; the others are left out. */
+type SharedReading = () => Promise<Partial<Record<SharedGaugeName, number>>>;
+
 /** From the fastest page to an answer that takes minutes. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120];
 
@@ -33,6 +49,7 @@ const state = singleton('metrics', () => ({
   instruments: null as Instruments | null,
   loading: null as Promise<Instruments> | null,
   readings: new Map<GaugeName, () => number>(),
+  sharedReadings: new Map<string, SharedReading>(),
 }));
 
 /** Starts counting if METRICS_TOKEN is set. */
@@ -40,9 +57,16 @@ export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN !== undefined) await (state.loading ??= load());
 }
 
-/** All metrics in Prometheus's format. */
+/** All metrics in Prometheus's format. Those of a database that is away are left out. */
 export async function readMetrics(): Promise<{ type: string; text: string }> {
-  const { registry } = await (state.loading ??= load());
+  const { registry, shared } = await (state.loading ??= load());
+  const read = await Promise.all([...state.sharedReadings.values()].map(readInTime));
+  const values: Partial<Record<SharedGaugeName, number>> = Object.assign({}, ...read);
+  for (const [name, gauge] of shared) {
+    const value = values[name];
+    if (value === undefined) gauge.remove();
+    else gauge.set(value);
+  }
   return { type: registry.contentType, text: await registry.metrics() };
 }
 
@@ -62,8 +86,18 @@ async function load(): Promise<Instruments> {
       },
     });
   }
+  new Gauge({
+    name: 'brandwright_info',
+    help: 'Always 1, with the version of this process.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: APP_VERSION }, 1);
+  const shared = Object.entries(SHARED_GAUGES).map(
+    ([name, help]) => [name as SharedGaugeName, new Gauge({ name, help, registers })] as const,
+  );
   state.instruments = {
     registry,
+    shared: new Map(shared),
     requests: new Histogram({
       name: 'brandwright_http_request_duration_seconds',
       help: 'HTTP requests, by the pattern of their address and the class of their status.',
@@ -108,6 +142,27 @@ async function load(): Promise<Instruments> {
 /** Registers a value that is read whenever metrics are requested; registering again replaces the earlier reading. */
 export function reportGauge(name: GaugeName, read: () => number): void {
   state.readings.set(name, read);
+}
+
+/** The same for values that several processes share; `name` stands for the reading. */
+export function reportShared(name: string, read: SharedReading): void {
+  state.sharedReadings.set(name, read);
+}
+
+const SHARED_MS = 1_000;
+
+/** Monitoring must answer while the database doesn't. */
+async function readInTime(read: SharedReading): Promise<object> {
+  const late = Promise.withResolvers<object>();
+  const timer = setTimeout(() => late.resolve({}), SHARED_MS);
+  try {
+    return await Promise.race([read(), late.promise]);
+  } catch (err) {
+    log.warn({ err }, 'a metric of the database cannot be read');
+    return {};
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -44,11 +44,13 @@ function backupCommand({ app, signal }: CommandsContext): FileCommand {
       if (file === STDOUT) {
         const counts = await streamBackup(source, process.stdout, signal);
         printCounts({ ...terminal, out: terminal.err }, counts);
+        await noteBackup(app, { bytes: null, checked: false }, terminal);
         return terminal.err('Wrote the backup to standard output. It was not checked there.');
       }
       const counts = await backUp(source, file, signal);
       printCounts(terminal, counts);
       const { size } = await stat(file);
+      await noteBackup(app, { bytes: size, checked: true }, terminal);
       const seconds = (Date.now() - started) / 1_000;
       terminal.out(
         `Backed up to ${file} (${megabytes(size)}) in ${seconds.toFixed(1)} s, and verified. ` +
@@ -56,6 +58,19 @@ function backupCommand({ app, signal }: CommandsContext): FileCommand {
       );
     },
   };
+}
+
+/** A backup that can't be noted, for example in a database that is out of disk space, is still a backup. */
+async function noteBackup(
+  app: AppEntry,
+  backup: Parameters<AppEntry['recordBackup']>[0],
+  terminal: Terminal,
+): Promise<void> {
+  try {
+    await app.recordBackup(backup);
+  } catch (error) {
+    terminal.err(`The backup is complete, but the audit log doesn't know of it: ${String(error)}`);
+  }
 }
 
 function restoreCommand({ app, settings, soleProcess, signal }: CommandsContext): FileCommand {

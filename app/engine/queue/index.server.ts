@@ -2,6 +2,7 @@ export { enqueue, refillQueue, retryFailed, startJobs } from './boss.server';
 export {
   listFailedJobs,
   purgeFailedJobs,
+  readBacklog,
   readWaiting,
   removeAddressFromJobs,
   type WaitingWork,

@@ -107,6 +107,21 @@ export async function readWaiting(sql: Sql): Promise<WaitingWork[]> {
   return rows.map(({ startAfter, ...row }) => ({ ...row, startAfter: startAfter.toISOString() }));
 }
 
+/**
+ * The jobs that are due and that no process has started, and since when the oldest of them is. Nothing before the first process
+ * has started the queue. SQL: Prisma doesn't know pg-boss's tables.
+ */
+export async function readBacklog(): Promise<{ waiting: number; oldestSeconds: number }> {
+  if (!(await hasQueue(sql))) return { waiting: 0, oldestSeconds: 0 };
+  const [row] = await sql.query<{ waiting: number; oldestSeconds: number }>(
+    `SELECT count(*)::int AS waiting,
+            coalesce(extract(epoch FROM now() - min(start_after)), 0)::float8 AS oldest_seconds
+       FROM pgboss.job
+      WHERE state < 'active' AND start_after <= now() AND name NOT LIKE '\\_\\_pgboss%'`,
+  );
+  return row!;
+}
+
 /** Empties the queue. SQL: Prisma doesn't know pg-boss's tables. */
 export async function removeAllJobs(tx: Sql): Promise<void> {
   await tx.query('DELETE FROM pgboss.job');

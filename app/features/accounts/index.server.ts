@@ -2,7 +2,7 @@ export { accountsBackground } from './background.server';
 export { openDeletionTab, readDeletion, recordDeletion } from './deletion/request-deletion.server';
 export { removeAtOnce } from './deletion/remove-accounts.server';
 export { photoUrl } from './photo/photo-objects.server';
-export { listActs, recordAct, type ActRow } from './audit/audit-data.server';
+export { BACKUP, lastActAt, listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';

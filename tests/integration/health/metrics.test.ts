@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { beforeAll, expect, test, vi } from 'vitest';
 
 import '../setup/fake-ai.ts';
@@ -9,6 +11,9 @@ const { createUser } = await import('../../factories/users.ts');
 const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { metrics } = await import('~/features/admin/health/readiness.server');
 const { countJob, countRequest, startMetrics } = await import('~/lib/metrics.server');
+const { recordBackup } = await import('~/lifecycle.server');
+const { APP_VERSION } = await import('~/lib/app-version');
+const { prisma } = await import('~/lib/db/index.server');
 const { limit } = await import('~/http/rate-limit.server');
 const { newId } = await import('~/lib/ids.server');
 
@@ -53,3 +58,35 @@ test('unknown methods share one series', async () => {
     ['GET', '1'],
   ]);
 });
+
+test('the version, the jobs that wait, and the last backup can be watched', async () => {
+  expect(await lines('brandwright_info')).toEqual([`brandwright_info{version="${APP_VERSION}"} 1`]);
+  const backup = 'brandwright_last_backup_timestamp_seconds';
+  expect(await lines(backup), 'none was made yet').toEqual([]);
+  expect(await lines('brandwright_jobs_waiting')).toEqual([
+    expect.stringMatching(/^brandwright_jobs_waiting \d+$/),
+    expect.stringMatching(/^brandwright_jobs_waiting_seconds [\d.]+$/),
+  ]);
+  const since = Date.now();
+  await recordBackup({ bytes: 1_000, checked: true });
+  const [line] = await lines(backup);
+  expect(Number(line!.split(' ')[1]) * 1_000).toBeGreaterThanOrEqual(since);
+  expect(await prisma.auditEntry.findFirst({ where: { action: 'backup' } })).toMatchObject({
+    actorId: null,
+    after: { bytes: 1_000, checked: true },
+  });
+});
+
+test.each(['alerts.yml', 'grafana-dashboard.json'])(
+  '%s asks for nothing that there isn’t',
+  async (file) => {
+    const asked = readFileSync(`monitoring/${file}`, 'utf8').match(
+      /\b(?:brandwright|nodejs|process)_\w+/g,
+    )!;
+    const response = await metrics('Bearer a-token-for-these-tests');
+    const known = [...(await response.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+    const names = new Set(asked.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')));
+    expect(names.size).toBeGreaterThan(10);
+    expect([...names].filter((name) => !known.includes(name))).toEqual([]);
+  },
+);

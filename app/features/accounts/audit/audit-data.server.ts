@@ -35,6 +35,9 @@ export async function recordAct(on: Sql, act: Act): Promise<void> {
   );
 }
 
+/** The act of making a backup. */
+export const BACKUP = 'backup';
+
 export interface ActQuery {
   /** Only entries about this account. */
   targetId?: string;
@@ -76,6 +79,16 @@ export async function listActs({ targetId, before, limit }: ActQuery) {
     actorEmail: actor?.email ?? null,
     targetEmail: target?.email ?? null,
   }));
+}
+
+/** When this was last done; null if it never was. */
+export async function lastActAt(action: string): Promise<Date | null> {
+  const last = await prisma.auditEntry.findFirst({
+    where: { action },
+    orderBy: { createdAt: 'desc' },
+    select: { createdAt: true },
+  });
+  return last?.createdAt ?? null;
 }
 
 /** Removes a deleted account's address from entries, which otherwise stay. SQL: Prisma can't remove fields of JSON. */

@@ -20,7 +20,7 @@ export function ActLog({ acts, showTarget }: { acts: readonly ActView[]; showTar
           <p className="text-muted wrap-anywhere">
             by {act.actor ?? 'the command line or a deleted account'}
             {act.address !== null && ` from ${act.address}`}
-            {showTarget && (
+            {showTarget && act.action !== 'backup' && (
               <>
                 {' '}
                 to{' '}

@@ -3,7 +3,12 @@ import { Link } from '@remix-run/react';
 import type { Setting } from './read-configuration.server';
 import { AdminHeading } from '../components/admin-frame';
 
-export function ConfigurationPage({ settings }: { settings: readonly Setting[] }) {
+interface ConfigurationPageProps {
+  version: string;
+  settings: readonly Setting[];
+}
+
+export function ConfigurationPage({ version, settings }: ConfigurationPageProps) {
   return (
     <>
       <AdminHeading title="Configuration">
@@ -13,6 +18,7 @@ export function ConfigurationPage({ settings }: { settings: readonly Setting[] }
         </Link>
         .
       </AdminHeading>
+      <p className="mb-4 text-sm">Brandwright {version}</p>
       <dl aria-label="Variables" className="divide-y rounded-xl border bg-raised text-sm">
         {settings.map((setting) => (
           <div

@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 
+import { readBacklog } from '~/engine/queue/index.server';
+import { BACKUP, lastActAt } from '~/features/accounts/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import { describeFailure, retryHeader } from '~/http/failure.server';
 import { pool, sql } from '~/lib/db/index.server';
 import { isDiskFull } from '~/lib/files/disk.server';
 import { env } from '~/settings/env.server';
 import { log } from '~/lib/log.server';
-import { readMetrics, reportGauge } from '~/lib/metrics.server';
+import { readMetrics, reportGauge, reportShared } from '~/lib/metrics.server';
 import { isSameSecret } from '~/lib/security/encryption.server';
 import { singleton } from '~/lib/singleton.server';
 
@@ -107,6 +109,15 @@ const TEXT = { ...NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8' };
 reportGauge('brandwright_database_connections', () => pool.totalCount);
 reportGauge('brandwright_database_connections_idle', () => pool.idleCount);
 reportGauge('brandwright_database_waiting', () => pool.waitingCount);
+
+reportShared('queue', async () => {
+  const { waiting, oldestSeconds } = await readBacklog();
+  return { brandwright_jobs_waiting: waiting, brandwright_jobs_waiting_seconds: oldestSeconds };
+});
+reportShared('backup', async () => {
+  const madeAt = await lastActAt(BACKUP);
+  return madeAt === null ? {} : { brandwright_last_backup_timestamp_seconds: madeAt.getTime() / 1_000 };
+});
 
 /** GET /metrics, with METRICS_TOKEN as its bearer token; 404 without that setting. Never rejects. */
 export async function metrics(authorization: string | null): Promise<Response> {

@@ -4,11 +4,12 @@ import { useLoaderData } from '@remix-run/react';
 import { ConfigurationPage } from '../configuration-page';
 import { readConfiguration } from '../read-configuration.server';
 import { requireAdmin } from '~/features/accounts/index.server';
+import { APP_VERSION } from '~/lib/app-version';
 import { pageTitle } from '~/ui/page/page';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
-  return { settings: readConfiguration() };
+  return { version: APP_VERSION, settings: readConfiguration() };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Configuration') }];
