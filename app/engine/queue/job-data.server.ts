@@ -111,7 +111,7 @@ export async function readWaiting(sql: Sql): Promise<WaitingWork[]> {
  * The jobs that are due and that no process has started, and since when the oldest of them is. Nothing before the first process
  * has started the queue. SQL: Prisma doesn't know pg-boss's tables.
  */
-export async function readBacklog(): Promise<{ waiting: number; oldestSeconds: number }> {
+export async function readBacklog(sql: Sql): Promise<{ waiting: number; oldestSeconds: number }> {
   if (!(await hasQueue(sql))) return { waiting: 0, oldestSeconds: 0 };
   const [row] = await sql.query<{ waiting: number; oldestSeconds: number }>(
     `SELECT count(*)::int AS waiting,

@@ -111,12 +111,14 @@ reportGauge('brandwright_database_connections_idle', () => pool.idleCount);
 reportGauge('brandwright_database_waiting', () => pool.waitingCount);
 
 reportShared('queue', async () => {
-  const { waiting, oldestSeconds } = await readBacklog();
+  const { waiting, oldestSeconds } = await readBacklog(sql);
   return { brandwright_jobs_waiting: waiting, brandwright_jobs_waiting_seconds: oldestSeconds };
 });
 reportShared('backup', async () => {
   const madeAt = await lastActAt(BACKUP);
-  return madeAt === null ? {} : { brandwright_last_backup_timestamp_seconds: madeAt.getTime() / 1_000 };
+  return madeAt === null
+    ? {}
+    : { brandwright_last_backup_timestamp_seconds: madeAt.getTime() / 1_000 };
 });
 
 /** GET /metrics, with METRICS_TOKEN as its bearer token; 404 without that setting. Never rejects. */
