@@ -9,12 +9,18 @@ interface LocalTimeProps {
   className?: string;
 }
 
+interface LocalDayProps extends LocalTimeProps {
+  /** It follows other words: `Read today, 3:40 PM`. */
+  inSentence?: boolean;
+}
+
 /** `Today, 3:40 PM`, `Yesterday`, `Nov 22`, or `Nov 22, 2025`; the tooltip has the time of day. */
-export function LocalDay({ at, className }: LocalTimeProps) {
+export function LocalDay({ at, className, inSentence = false }: LocalDayProps) {
   const now = useNow();
+  const day = formatRelativeDay(at, now);
   return (
     <time dateTime={new Date(at).toISOString()} title={formatMoment(at)} className={className}>
-      {formatRelativeDay(at, now)}
+      {inSentence ? day.replace(/^(?:Today|Yesterday)/, (word) => word.toLowerCase()) : day}
     </time>
   );
 }

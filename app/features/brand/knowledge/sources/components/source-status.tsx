@@ -54,7 +54,7 @@ export function SourceFacts({ source }: { source: SourceView }) {
     parts.push(formatBytes(bytes));
     parts.push(
       <>
-        Read <LocalDay at={readAt} />
+        Read <LocalDay at={readAt} inSentence />
       </>,
     );
   }
