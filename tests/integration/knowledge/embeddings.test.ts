@@ -47,7 +47,7 @@ const { createSource } = await import('../../factories/sources.ts');
 const { embedSources, rankByMeaning } =
   await import('~/features/brand/knowledge/search/embeddings.server');
 const { search } = await import('~/features/brand/knowledge/search/retrieve.server');
-const { prisma, sql } = await import('~/lib/db/index.server');
+const { prisma, sql, transaction } = await import('~/lib/db/index.server');
 
 /** Ports between threads that keep the process alive. */
 const openPorts = () =>
@@ -106,6 +106,33 @@ describe('embeddings', () => {
     const left = await found('hound');
     expect(left).toHaveLength(3);
     expect(left).not.toContain(chunkIds[1]);
+  });
+
+  test('of more passages than can be compared rank what the words found', async () => {
+    const { chunkIds: added } = await createSource(
+      profile,
+      [
+        '# Kennel\nA kennel.',
+        '# Kennel\nA kennel for a boat and bread, on all days.',
+        '# Kennel\nA kennel for a dog and a hound, on all days of the long year.',
+      ].join('\n'),
+    );
+    await embedSources(new Date());
+    // Without the trigger that indexes words, which would take half a minute.
+    await transaction(async (tx) => {
+      await tx.query(`SET LOCAL session_replication_role = replica`);
+      await tx.query(
+        `INSERT INTO source_chunks (id, user_id, profile_id, source_id, page_id, position, content, language, embedding,
+                                    embedding_scale, embedding_dims, embedding_model)
+         SELECT gen_random_uuid(), user_id, profile_id, source_id, page_id, 100 + n, 'A hound.', 'english', embedding,
+                embedding_scale, embedding_dims, embedding_model
+           FROM source_chunks CROSS JOIN generate_series(1, 20000) AS n WHERE id = $1::uuid`,
+        [chunkIds[0]],
+      );
+    });
+    const ranked = await found('kennel of bulldogs');
+    expect(ranked.toSorted()).toEqual(added.toSorted());
+    expect(ranked[2], 'by its words alone, the one about dogs would be last').toBe(added[1]);
   });
 
   test('never find another user’s passages', async () => {
