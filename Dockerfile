@@ -18,6 +18,7 @@ COPY prisma/schema.prisma prisma/
 # Generating the client doesn't connect, but without a database address Prisma tries to download an engine.
 RUN DATABASE_URL=postgres://localhost/none CHECKPOINT_DISABLE=1 node_modules/.bin/prisma generate
 COPY vite.config.ts remix.config.js tsconfig.json ./
+COPY scripts/notices.mjs scripts/
 COPY public public
 COPY app app
 RUN node_modules/.bin/remix vite:build

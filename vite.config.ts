@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Rollup } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 import routes from './app/routes.ts';
 import remixConfig from './remix.config.js';
+import { noticesText, readNotices } from './scripts/notices.mjs';
 
 /** React and Remix, and the bundler's own helpers. */
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|@remix-run\/react)\/|vite\/preload-helper/;
@@ -73,6 +74,29 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   return others > 1 ? 'common' : undefined;
 };
 
+/** The directory of a module's package, as in package-lock.json. */
+const PACKAGE = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/;
+
+/** Adds the licenses of packages to the client's files: a list for /licenses, and their texts. */
+function thirdPartyNotices(): Plugin {
+  return {
+    name: 'third-party-notices',
+    generateBundle(_, bundle) {
+      const root = fileURLToPath(new URL('.', import.meta.url));
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? file.moduleIds : [],
+      );
+      const bundled = modules.map((id) => PACKAGE.exec(id)?.[0] ?? '');
+      const notices = readNotices(root, new Set(bundled));
+      const list = notices.map(({ name, version, license }) => ({ name, version, license }));
+      const files = { 'licenses.json': JSON.stringify(list), 'licenses.txt': noticesText(notices) };
+      for (const [fileName, source] of Object.entries(files)) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
@@ -80,11 +104,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Compressed once, at the build, as small as possible: a first visit loads about thirty files at once.
     isSsrBuild
       ? []
-      : compression({
-          include: /\.(?:js|mjs|css|svg|json|wasm|map)$/,
-          threshold: 512,
-          algorithms: ['gzip', 'brotliCompress'],
-        }),
+      : [
+          thirdPartyNotices(),
+          compression({
+            include: /\.(?:js|mjs|css|svg|json|wasm|map|txt)$/,
+            threshold: 512,
+            algorithms: ['gzip', 'brotliCompress'],
+          }),
+        ],
   ],
   // Removes the kill points of tests (decision 0041).
   // Each icon repeats its license: at the end of a file it is there once.

@@ -43,6 +43,7 @@ const publicPages = [
   route('login', 'features/site/shell/routes/login.tsx'),
   route('privacy', 'features/site/public-pages/routes/privacy-page.tsx'),
   route('terms', 'features/site/public-pages/routes/terms-page.tsx'),
+  route('licenses', 'features/site/public-pages/routes/licenses-page.tsx'),
   // Admin and health
   route('setup', 'features/admin/first-run/routes/setup-page.tsx'),
 ];

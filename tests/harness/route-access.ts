@@ -51,6 +51,7 @@ export const REMIX: Record<string, Declaration> = {
   '/checkout/:checkoutId': page('user', { unknown: true }),
   '/privacy': page('public'),
   '/terms': page('public'),
+  '/licenses': page('public'),
   // For developers, not in production.
   // Shows nothing without the name of one of our scripts.
   '/frames/diagram': page('public', { unknown: true }),

@@ -15,6 +15,7 @@ export const VISITOR_SCREENS = [
   '/stripe-testing',
   '/privacy',
   '/terms',
+  '/licenses',
   '/contact',
   '/contact?kind=suggestion',
   '/shared/unknown',

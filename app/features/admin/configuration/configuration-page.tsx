@@ -18,7 +18,12 @@ export function ConfigurationPage({ version, settings }: ConfigurationPageProps)
         </Link>
         .
       </AdminHeading>
-      <p className="mb-4 text-sm">Brandwright {version}</p>
+      <p className="mb-4 text-sm">
+        Brandwright {version} ·{' '}
+        <Link to="/licenses" className="underline underline-offset-4">
+          Third-party licenses
+        </Link>
+      </p>
       <dl aria-label="Variables" className="divide-y rounded-xl border bg-raised text-sm">
         {settings.map((setting) => (
           <div
