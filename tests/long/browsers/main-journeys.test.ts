@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -68,7 +68,7 @@ for (const { name, start } of ENGINES) {
 
     it('signs a new person up', async () => {
       await tab.goto('/auth/signup');
-      await tab.fill('Email', `${randomUUID()}@example.com`);
+      await tab.fill('Email', `${randomUUID().slice(0, 8)}@a.example`);
       await tab.fill('Password', 'correct horse battery');
       await tab.fill('First name', 'Tina');
       await tab.fill('Last name', 'Baker');
@@ -93,6 +93,7 @@ for (const { name, start } of ENGINES) {
       await other.sees(answer, TEN);
       await tab.sees(answer, TEN);
       await tab.sees({ role: 'link', name: 'About Please count*' });
+      await tab.seesEnabled(message);
     });
 
     it('attaches a file to a message', async () => {
@@ -105,6 +106,7 @@ for (const { name, start } of ENGINES) {
       await tab.click({ role: 'button', name: 'Send' });
       await tab.sees(answer, 'It costs 4.20.');
       await tab.sees({ role: 'article', name: 'You' }, 'prices.csv');
+      await tab.seesEnabled(message);
     });
 
     it('writes and saves a post', async () => {
@@ -154,7 +156,7 @@ for (const { name, start } of ENGINES) {
       await tab.fill('Message', `Hello ${marker({ text: 'Hello to you.' })}`);
       await tab.press('Enter');
       await tab.sees(answer, 'Hello to you.');
-      await expect.poll(async () => (await tab.state(message))?.disabled, HANG).toBe(false);
+      await tab.seesEnabled(message);
       await tab.click({ role: 'button', name: 'Share' });
       await tab.click({ role: 'button', name: 'Create link' });
       await tab.sees({ role: 'field', name: 'Share link' });
