@@ -14,6 +14,11 @@ const ONE_PLACE_EACH = [
   },
 ];
 
+const ONE_WAY_TO_COMPOSE = {
+  selector: "MemberExpression[property.name='isComposing']",
+  message: 'Safari also needs another sign: call isComposing of ui/keyboard.',
+};
+
 const NO_INTL_AT_IMPORT = {
   selector:
     ":matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.object.name='Intl']",
@@ -91,6 +96,7 @@ export default tseslint.config(
         'error',
         ...ONE_PLACE_EACH,
         ...ONE_FORMATTER_EACH,
+        ONE_WAY_TO_COMPOSE,
         NO_INTL_AT_IMPORT,
       ],
     },

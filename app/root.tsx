@@ -38,6 +38,11 @@ export const meta: MetaFunction = ({ error }) => [
 /** The last element of every page. */
 const END = 'page-end';
 
+/** Shown by app.css alone, since our scripts may not run there. README.md has the same versions. */
+const OLD_BROWSER_TITLE = 'Please update your browser';
+const OLD_BROWSER_TEXT =
+  'Brandwright needs Chrome or Edge 123, Firefox 120, Safari 17.5, or a later version.';
+
 /**
  * Without this, a page whose HTML arrives in chunks would be painted in parts, each of which shifts the earlier ones.
  */
@@ -67,6 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="expect" href={`#${END}`} {...paintedWhole} />
       </head>
       <body>
+        {/* Hidden by itself: the oldest browsers skip most of the styles. */}
+        <div role="main" className="old-browser" style={{ display: 'none' }}>
+          <h1>{OLD_BROWSER_TITLE}</h1>
+          <p>{OLD_BROWSER_TEXT}</p>
+        </div>
         <RouteProgress />
         {children}
         <ToastRegion />

@@ -349,6 +349,7 @@ const resources = [
   // Site
   ...resource('features/site/frames/routes/diagram.ts', ['frames/diagram']),
   ...resource('features/site/palette/routes/other-results.ts', ['api/search/others']),
+  ...resource('features/site/public-pages/routes/security-text.ts', ['.well-known/security.txt']),
   ...resource('features/site/shell/routes/unknown-api.ts', ['api/*']),
   // Admin and health
   ...resource('features/admin/health/routes/health.ts', [

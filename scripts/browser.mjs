@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { Failure } from './failure.mjs';
@@ -35,6 +35,30 @@ export async function findOrInstallHeadlessBrowser() {
   );
 }
 
+/**
+ * Finds the programs of the engines besides Chromium, which tests/long/browsers drives; an engine is undefined where it isn't
+ * installed. WebKit needs a display, which may be one in memory.
+ */
+export function findOtherEngines() {
+  const driver = onPath('WebKitWebDriver');
+  const [browser] = globSync('/usr/{lib/*,libexec}/webkit*gtk-*/MiniBrowser');
+  const display = onPath('Xvfb');
+  return {
+    firefox: onPath('firefox-esr') ?? onPath('firefox'),
+    webkit: driver && browser && display ? { driver, browser, display } : undefined,
+  };
+}
+
+/** Installs what CI lacks of the other engines; the tests of an engine that can't be installed say that they are skipped. */
+export async function installOtherEngines() {
+  const { firefox, webkit } = findOtherEngines();
+  const missing = [
+    ...(firefox ? [] : ['firefox-esr']),
+    ...(webkit ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ];
+  if (missing.length > 0) await installDebians(missing);
+}
+
 async function configuredBrowser() {
   const path = process.env.CHROMIUM_PATH;
   if (!path || (await starts(path))) return path;
@@ -65,12 +89,17 @@ async function playwrights() {
 
 /** @param {string} name */
 async function debians(name) {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return undefined;
-  console.log(`Installing ${name} with apt-get.`);
+  return (await installDebians([name])) ? ofTheSystem([name]) : undefined;
+}
+
+/** @param {string[]} packages */
+async function installDebians(packages) {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
+  console.log(`Installing ${packages.join(', ')} with apt-get.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runStep('apt-get', ['update'], env);
-  await runStep('apt-get', ['install', '-y', '--no-install-recommends', name], env);
-  return ofTheSystem([name]);
+  await runStep('apt-get', ['install', '-y', '--no-install-recommends', ...packages], env);
+  return true;
 }
 
 /** @returns {never} */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { findOrInstallHeadlessBrowser } from './browser.mjs';
+import { findOrInstallHeadlessBrowser, installOtherEngines } from './browser.mjs';
 import { buildApp, buildSamples, isBuilt } from './build.mjs';
 import { Failure } from './failure.mjs';
 import { readIfThere } from './fingerprint.mjs';
@@ -227,6 +227,7 @@ if (runnable) {
   await step('journeys in a browser', () => playwright(journeys));
   if (long) {
     await step('journeys that measure', () => playwright(['--grep=@alone', '--workers=1']));
+    if (process.env.CI) await installOtherEngines();
     await step('long tests', () => vitest(['long', 'measured']));
   }
 } else {

@@ -32,6 +32,7 @@ const OUTGOING: Record<
   'app/gateways/providers/guarded-connection.server.ts': 'guard',
   'app/gateways/providers/guarded-fetch.server.ts': 'guard',
   'app/gateways/website/fetch-page.server.ts': 'handed on',
+  'app/gateways/leaked-passwords/is-leaked.server.ts': 'operator',
   'app/gateways/search/ask-search.server.ts': 'operator',
   'app/gateways/website/open-site.server.ts': 'person, guarded',
   'app/gateways/website/read-page.server.ts': 'person, guarded',

@@ -4,6 +4,7 @@ import { secretAddress, siteAddress } from './addresses.ts';
 import { mediaModels, plainError, prices } from './json-settings.ts';
 import {
   byteCount,
+  contact,
   email,
   flag,
   hostNames,
@@ -98,6 +99,8 @@ const variables = z.object({
     .transform((text) => text.split(',').map((rule) => rule.trim()))
     .transform((rules) => rules.filter((rule) => rule !== ''))
     .pipe(z.array(oneOf(PASSWORD_RULES))),
+  /** Ends with a slash, so that what is asked for can follow. */
+  LEAKED_PASSWORDS_URL: url.transform((address) => address.replace(/\/?$/, '/')).optional(),
   SIGNUP: signupMode.default({ kind: 'open' }),
   REQUIRE_VERIFIED_EMAIL: flag.default(false),
   /** Days between the request and the deletion; 0: requests are only recorded. */
@@ -114,6 +117,7 @@ const variables = z.object({
   SMTP_URL: secretAddress(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: mailbox.optional(),
   SUPPORT_EMAIL: email.optional(),
+  SECURITY_CONTACT: contact.optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().default('us-east-1'),

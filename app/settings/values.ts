@@ -75,6 +75,15 @@ export const email = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email({ error: 'must be an email address' }));
 
+/** Whom people may turn to, as the address of a link: an email address, or a page. */
+export const contact = z.union(
+  [
+    email.transform((address) => `mailto:${address}`),
+    z.url({ protocol: /^https$/ }).transform((address) => new URL(address).href),
+  ],
+  { error: 'must be an email address or an https address' },
+);
+
 /** `Name <address>` or an address alone, on one line, because it becomes a header. */
 export const mailbox = z
   .string()

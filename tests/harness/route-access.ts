@@ -57,6 +57,8 @@ export const REMIX: Record<string, Declaration> = {
   '/frames/diagram': page('public', { unknown: true }),
   // Shows what it's sent, and stores nothing.
   '/frames/preview': { change: 'user' },
+  // Exists only with a contact; tests/integration/site tests what it says.
+  '/.well-known/security.txt': page('public', { unknown: true }),
   '/healthz': page('public'),
   '/readyz': page('public'),
   '/metrics': page('token'),

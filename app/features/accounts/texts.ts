@@ -109,6 +109,8 @@ export const FIELD_TEXTS = {
   emailInvalid: 'Please enter a valid email address',
   passwordMissing: 'Please enter your password',
   newPasswordMissing: 'Please choose a password',
+  passwordLeaked: 'This password was in a data leak. Choose another one',
+  passwordCommon: 'Many people use this password. Choose one that’s harder to guess',
   firstNameMissing: 'Please enter your first name',
   lastNameMissing: 'Please enter your last name',
   nameTooLong: (max: number) => `Use at most ${max} characters`,

@@ -21,6 +21,7 @@ import type { EditorView } from 'prosemirror-view';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
+import { isComposing } from '~/ui/keyboard';
 
 import { link, linkAt, type Tool, TOOLS, toolsAt } from './editing';
 import { typedAddress } from './schema';
@@ -204,7 +205,7 @@ function LinkField({ address, onLink, onClose }: LinkFieldProps) {
           setIsWrong(false);
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event)) return;
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
           event.preventDefault();
           if (event.key === 'Enter') save();

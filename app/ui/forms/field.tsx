@@ -6,12 +6,14 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 
+import { GrowingArea } from './growing-area';
+
 export interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
   errors?: string[];
 }
 
-/** A labeled field for several lines, with its errors. It grows with its text in browsers that can do that. */
+/** A labeled field for several lines that grows with its text, with its errors. */
 export const AreaField = forwardRef<HTMLTextAreaElement, AreaFieldProps>(function AreaField(
   { label, errors = [], id: givenId, className = '', ...props },
   ref,
@@ -24,13 +26,13 @@ export const AreaField = forwardRef<HTMLTextAreaElement, AreaFieldProps>(functio
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      <textarea
+      <GrowingArea
         {...props}
         ref={ref}
         id={id}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? `${id}-error` : undefined}
-        className="field field-sizing-content max-h-80 min-h-32 resize-y py-2.5"
+        className="field max-h-80 min-h-32 resize-y py-2.5"
       />
       {invalid && (
         <div id={`${id}-error`} className="mt-1.5 space-y-1 text-sm text-danger">

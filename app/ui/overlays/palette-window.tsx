@@ -18,6 +18,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { buttonClass } from '../button';
 import { Search, X } from '../display/shared-icons';
 import { SpinnerIcon } from '../feedback/progress';
+import { isComposing } from '../keyboard';
 import { allowRadixStyles } from './radix-styles';
 
 export interface PaletteOption {
@@ -135,7 +136,7 @@ export function PaletteField({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
+import { isComposing } from '../keyboard';
 import { keyNames, shortcutOf, type ShortcutId } from './shortcuts';
 
 const doers = new Map<ShortcutId, () => void>();
@@ -34,7 +35,7 @@ const OPEN_LAYERS = '#sidebar, [data-palette]';
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.defaultPrevented || isComposing(event) || event.repeat) return;
       const target = event.target instanceof Element ? event.target : null;
       const inLayer = Boolean(target?.closest(LAYERS));
       const occupied = inLayer || Boolean(target?.closest(FIELDS));

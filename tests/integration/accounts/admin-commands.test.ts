@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runAdminCommand } from '~/features/admin/index.server';
 import { authenticate } from '~/features/accounts/index.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import { FIELD_TEXTS } from '~/features/accounts/texts';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
 
@@ -123,6 +124,8 @@ describe('reset-password', () => {
     } finally {
       env().PASSWORD_REQUIRE = [];
     }
+    const { err } = await runTyping('letmein', 'reset-password', email, '--password');
+    expect(err).toBe(`This password can't be used. ${FIELD_TEXTS.passwordCommon}.`);
     await opens(email, PASSWORD);
   });
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { authenticate, onSessionEnded } from '~/features/accounts/index.server';
 import { changePassword } from '~/features/accounts/passwords/change-password.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import { FIELD_TEXTS } from '~/features/accounts/texts';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { prisma, sql } from '~/lib/db/index.server';
 import { env } from '~/settings/env.server';
@@ -95,6 +96,9 @@ describe('changing the password', () => {
     onTestFinished(() => void (env().PASSWORD_REQUIRE = []));
     expect((await change(PASSWORD, 'nodigits')).form!.error).toEqual({
       newPassword: ['Include a digit'],
+    });
+    expect((await change(PASSWORD, 'letmein1')).form!.error).toEqual({
+      newPassword: [FIELD_TEXTS.passwordCommon],
     });
     expect((await change('', '')).form!.error).toEqual({
       currentPassword: ['Please enter your current password'],

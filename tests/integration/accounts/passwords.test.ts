@@ -11,6 +11,7 @@ import {
   isOutdated,
   verifyPassword,
 } from '~/features/accounts/passwords/passwords.server';
+import { FIELD_TEXTS } from '~/features/accounts/texts';
 import { env, readEnv } from '~/settings/env.server';
 
 const before = { PASSWORD_MAX: undefined, ...env() };
@@ -69,20 +70,34 @@ describe('a password hash', () => {
 });
 
 describe('the operator’s policy', () => {
-  test('is six characters by default', () => {
+  test('is six characters by default', async () => {
     expect(passwordPolicy()).toEqual({ min: 6, max: 1024, require: [] });
-    expect(newPasswordProblems('12345')).toEqual(['Use at least 6 characters']);
+    expect(await newPasswordProblems('12345')).toEqual(['Use at least 6 characters']);
   });
+
+  test.each(['123456', 'letmein', 'Password', 'PASSWORD123', 'ｐａｓｓｗｏｒｄ'])(
+    'refuses the common password %s',
+    async (password) => {
+      expect(await newPasswordProblems(password)).toEqual([FIELD_TEXTS.passwordCommon]);
+    },
+  );
+
+  test.each(['correct horse battery', 'password password', 'letmein\n123456', 'Permission is'])(
+    'accepts %j, which is not one of the common passwords',
+    async (password) => {
+      expect(await newPasswordProblems(password)).toEqual([]);
+    },
+  );
 
   test.each([
     { PASSWORD_MIN: 6, PASSWORD_MAX: undefined, PASSWORD_REQUIRE: [] },
     { PASSWORD_MIN: 40, PASSWORD_MAX: undefined, PASSWORD_REQUIRE: [] },
     { PASSWORD_MIN: 4, PASSWORD_MAX: 8, PASSWORD_REQUIRE: ['special', 'upper'] },
     { PASSWORD_MIN: 6, PASSWORD_MAX: 20, PASSWORD_REQUIRE: ['lower', 'upper', 'digit', 'special'] },
-  ] as const)('is met by generated passwords, which are all different: %o', (settings) => {
+  ] as const)('is met by generated passwords, which are all different: %o', async (settings) => {
     Object.assign(env(), settings);
     const generated = Array.from({ length: 50 }, generatePassword);
-    for (const password of generated) expect(newPasswordProblems(password)).toEqual([]);
+    for (const password of generated) expect(await newPasswordProblems(password)).toEqual([]);
     expect(new Set(generated).size).toBe(50);
   });
 

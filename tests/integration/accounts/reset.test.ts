@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { authenticate, disableUser, onSessionEnded } from '~/features/accounts/index.server';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import { FIELD_TEXTS } from '~/features/accounts/texts';
 import type { SessionEnded } from '~/features/accounts/sessions/session-events.server';
 import { issueCode } from '~/features/accounts/email-address/action-code-data.server';
 import { prisma, sql } from '~/lib/db/index.server';
@@ -206,6 +207,9 @@ describe('/auth/reset-password', () => {
     const { status, form } = await choose(link, 'short');
     expect([status, form!.error]).toEqual([400, { password: ['Use at least 6 characters'] }]);
     expect(JSON.stringify(form)).not.toContain('short');
+    expect((await choose(link, 'letmein')).form!.error).toEqual({
+      password: [FIELD_TEXTS.passwordCommon],
+    });
     expect((await choose(link)).status).toBe(302);
   });
 

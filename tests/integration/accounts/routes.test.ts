@@ -9,6 +9,7 @@ import { limitAddress } from '~/http/rate-limit.server';
 import * as login from '~/features/accounts/sessions/routes/sign-in-page';
 import * as logout from '~/features/accounts/sessions/routes/sign-out';
 import * as signup from '~/features/accounts/sign-up/routes/sign-up-page';
+import { FIELD_TEXTS } from '~/features/accounts/texts';
 import * as oldLogin from '~/features/site/shell/routes/login';
 
 import { cookieOf, createUser, PASSWORD, signInCookie } from '../../factories/users';
@@ -135,7 +136,7 @@ describe('/auth/signup', () => {
     expect(await problems('abcdefg')).toEqual(['Use at least 8 characters']);
     expect(await problems('abcdefghijklm')).toEqual(['Use at most 12 characters']);
     expect(await problems('abcdefgh')).toEqual(['Include a digit']);
-    expect(await problems('abcdefg1')).toBeUndefined();
+    expect(await problems('abcdefg7')).toBeUndefined();
     expect(await signup.loader(get('/auth/signup'))).toEqual({
       policy: { min: 8, max: 12, require: ['digit'] },
       access: {},
@@ -144,6 +145,14 @@ describe('/auth/signup', () => {
         example: expect.stringMatching(/^<figure /),
       },
     });
+  });
+
+  test('refuses a password that many people use', async () => {
+    const typed = { ...person, password: 'Password123' };
+    const { status, form } = await outcome(signup.action(post('/auth/signup', typed)));
+    expect([status, form!.error]).toEqual([400, { password: [FIELD_TEXTS.passwordCommon] }]);
+    expect(JSON.stringify(form)).not.toContain('Password123');
+    expect(await prisma.user.count()).toBe(0);
   });
 
   test('ignores all fields but those of the form, so that no one can make themselves an admin', async () => {

@@ -12,6 +12,7 @@ import {
   resetPasswordChecks,
   type ResetPasswordFields,
 } from '../passwords/password-policy';
+import { knownPasswordProblems } from '../passwords/known-passwords.server';
 import { passwordPolicy } from '../passwords/passwords.server';
 import type { SignIn } from '../sessions/sign-in.server';
 import { signUpAccess } from '../sign-up/admit.server';
@@ -36,6 +37,18 @@ function field(problems: (typed: string) => string[], clean = (typed: string) =>
     .transform((typed, context) => {
       for (const message of problems(typed)) context.addIssue({ code: 'custom', message });
       return clean(typed);
+    });
+}
+
+/** A new password: what the browser checks of it, and then what only the server can. */
+function newPassword(problems: (typed: string) => string[]) {
+  return z
+    .string()
+    .default('')
+    .superRefine(async (typed, context) => {
+      const simple = problems(typed);
+      const found = simple.length > 0 ? simple : await knownPasswordProblems(typed);
+      for (const message of found) context.addIssue({ code: 'custom', message });
     });
 }
 
@@ -90,9 +103,10 @@ export async function readSignUp(
   const checks = signUpChecks(passwordPolicy(), (address) => emailRefusal(access, address));
   const names = ['email', 'password', 'firstName', 'lastName', 'timeZone'];
   return parseWithZod(await textFields(sent, names), {
+    async: true,
     schema: z.object({
       email: field(checks.email, normalizeEmail),
-      password: field(checks.password),
+      password: newPassword(checks.password),
       firstName: field(checks.firstName, normalizeName),
       lastName: field(checks.lastName, normalizeName),
       timeZone,
@@ -107,11 +121,12 @@ export async function readNewAdmin(sent: SentForm): Promise<Submission<NewAdmin>
   const checks = signUpChecks(passwordPolicy());
   const names = ['code', 'email', 'password', 'firstName', 'lastName', 'timeZone'];
   return parseWithZod(await textFields(sent, names), {
+    async: true,
     schema: z.object({
       // An empty code gets the same answer as a wrong one.
       code: field(() => []),
       email: field(checks.email, normalizeEmail),
-      password: field(checks.password),
+      password: newPassword(checks.password),
       firstName: field(checks.firstName, normalizeName),
       lastName: field(checks.lastName, normalizeName),
       timeZone,
@@ -141,9 +156,10 @@ export async function readTwoFactor(sent: SentForm): Promise<Submission<SecondSt
 export async function readChangePassword(sent: SentForm): Promise<Submission<PasswordChange>> {
   const checks = changePasswordChecks(passwordPolicy());
   return parseWithZod(await textFields(sent, ['currentPassword', 'newPassword']), {
+    async: true,
     schema: z.object({
       currentPassword: field(checks.currentPassword),
-      newPassword: field(checks.newPassword),
+      newPassword: newPassword(checks.newPassword),
     }),
   });
 }
@@ -179,6 +195,7 @@ export async function readForgotPassword(
 export async function readResetPassword(sent: SentForm): Promise<Submission<ResetPasswordFields>> {
   const checks = resetPasswordChecks(passwordPolicy());
   return parseWithZod(await textFields(sent, ['password']), {
-    schema: z.object({ password: field(checks.password) }),
+    async: true,
+    schema: z.object({ password: newPassword(checks.password) }),
   });
 }

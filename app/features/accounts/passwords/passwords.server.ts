@@ -9,6 +9,7 @@ import { FairTurns, NoPlace } from '~/lib/turns.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { SIGN_IN_BUSY } from '../texts';
+import { knownPasswordProblems } from './known-passwords.server';
 import {
   DEFAULT_MAX,
   normalizePassword,
@@ -81,8 +82,9 @@ export function passwordPolicy(): PasswordPolicy {
 }
 
 /** What is wrong with a new password, each as a sentence. */
-export function newPasswordProblems(password: string): string[] {
-  return passwordProblems(password, passwordPolicy());
+export async function newPasswordProblems(password: string): Promise<string[]> {
+  const problems = passwordProblems(password, passwordPolicy());
+  return problems.length > 0 ? problems : knownPasswordProblems(password);
 }
 
 const GENERATED_LENGTH = 20;

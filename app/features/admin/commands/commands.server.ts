@@ -73,7 +73,7 @@ async function newPassword(
   if (!isTyped) return { password: generatePassword(), generated: true };
   if (!terminal.readSecret) throw new CommandFailed("There's nowhere to read a password from.");
   const password = await terminal.readSecret('New password: ');
-  const problems = newPasswordProblems(password);
+  const problems = await newPasswordProblems(password);
   if (problems.length > 0) {
     throw new CommandFailed(`This password can't be used. ${problems.join('. ')}.`);
   }

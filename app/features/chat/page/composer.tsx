@@ -19,6 +19,7 @@ import { useWaitingFiles } from '../attachments/use-waiting-files';
 import { usePromptWriting } from '../prompts/use-prompt-writing';
 import { ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 import { useShortcut } from '~/ui/shortcuts/use-shortcut';
+import { hasTouchKeyboard, sendsMessage } from '~/ui/keyboard';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { useBrowserLayoutEffect } from '~/ui/use-browser-layout-effect';
 import { Button } from '~/ui/button';
@@ -119,7 +120,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   useEffect(() => {
     const area = field.current;
     // An on-screen keyboard would cover what the person wants to read.
-    if (!area || !refocus.current || !matchMedia('(pointer: fine)').matches) return;
+    if (!area || !refocus.current || hasTouchKeyboard()) return;
     const focused = document.activeElement;
     // The person may have gone elsewhere while the field was disabled.
     const isLost = focused === document.body || (!busy && area.form!.contains(focused));
@@ -163,8 +164,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
 
   function onKeyDown(event: KeyboardEvent) {
     if (prompts.onKeyDown(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    if (!matchMedia('(pointer: fine)').matches) return;
+    if (!sendsMessage(event)) return;
     event.preventDefault();
     submit();
   }

@@ -9,6 +9,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 
+import { isComposing } from '~/ui/keyboard';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { PickerKeys } from './components/slash-list';
@@ -126,13 +127,13 @@ export function usePromptWriting({
         }
       : {},
     onKeyDown: (event) => {
-      if (!picking) return false;
+      if (!picking || isComposing(event)) return false;
       if (event.key === 'Escape') {
         setSlashed(false);
         return true;
       }
       if (picker) return keys.current(event);
-      if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return false;
+      if (event.key !== 'Enter' || event.shiftKey) return false;
       event.preventDefault();
       entered.current = true;
       return true;

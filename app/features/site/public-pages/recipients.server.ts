@@ -65,6 +65,13 @@ export function recipients(): Recipient[] {
     const address = email.service === 'smtp' ? email.url : email.baseUrl;
     add('Email', address, 'Your email address and the emails sent to you.');
   }
+  if (settings.LEAKED_PASSWORDS_URL) {
+    add(
+      'Leaked passwords',
+      settings.LEAKED_PASSWORDS_URL,
+      'The first five characters of a new password’s hash, which hundreds of passwords share. Never the password.',
+    );
+  }
   if (settings.S3_BUCKET) {
     add(
       'Files',

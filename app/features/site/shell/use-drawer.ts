@@ -1,6 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
+import { isComposing } from '~/ui/keyboard';
+
 /** From this width on, the sidebar is a fixed part of the page (app.css has the same breakpoint). */
 const WIDE = '(min-width: 1025px)';
 
@@ -38,7 +40,7 @@ export function useDrawer(
     panel.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
       // An open menu or dialog handles Escape itself.
-      if (event.key === 'Escape' && !event.defaultPrevented) hide();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) hide();
     };
     document.addEventListener('keydown', onKeyDown);
     wide.addEventListener('change', hide);

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { Plus, X } from '~/ui/display/shared-icons';
+import { isComposing } from '~/ui/keyboard';
 
 import type { ListedModel } from '../provider';
 
@@ -179,7 +180,7 @@ function AddByName({ onAdd }: { onAdd: (name: string) => void }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           // It adds the model, and doesn't save the form.
           event.preventDefault();
           add();

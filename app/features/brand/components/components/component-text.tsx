@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 
 import { Button } from '~/ui/button';
+import { GrowingArea } from '~/ui/forms/growing-area';
 import { useHydrated } from '~/ui/use-hydrated';
 
 import {
@@ -76,11 +77,7 @@ export function ComponentText({
           {guide?.explanation ?? 'A label, in case you reuse this in another profile.'}
         </p>
         {guide ? (
-          <textarea
-            {...props}
-            rows={4}
-            className={`${FIELD} field-sizing-content max-h-[60dvh] min-h-28`}
-          />
+          <GrowingArea {...props} rows={4} className={`${FIELD} max-h-[60dvh] min-h-28`} />
         ) : (
           <input {...props} autoComplete="off" className={`${FIELD} h-11`} />
         )}

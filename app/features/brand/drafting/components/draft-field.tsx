@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
 import { Check } from '~/ui/display/shared-icons';
+import { GrowingArea } from '~/ui/forms/growing-area';
 
 import { FIELD_GUIDES, tooLongText } from '../../components/component';
 import { TextConflict } from '../../components/components/component-text';
@@ -64,7 +65,7 @@ export function DraftField({
         <Badge status={status} replaces={replaces(reviewed)} />
       </div>
       {hasDraft && (
-        <textarea
+        <GrowingArea
           aria-label={label}
           value={text}
           rows={2}
@@ -72,7 +73,7 @@ export function DraftField({
           aria-invalid={tooLong || undefined}
           aria-describedby={tooLong ? `${id}-error` : undefined}
           onChange={({ target }) => review.edit(field, target.value)}
-          className={`${TEXT} field-sizing-content max-h-[60dvh] min-h-11 resize-none border-transparent bg-transparent -outline-offset-1 transition-colors hover:border-border-strong focus:border-ring focus:bg-field disabled:border-transparent disabled:opacity-60 aria-invalid:border-danger`}
+          className={`${TEXT} max-h-[60dvh] min-h-11 resize-none border-transparent bg-transparent -outline-offset-1 transition-colors hover:border-border-strong focus:border-ring focus:bg-field disabled:border-transparent disabled:opacity-60 aria-invalid:border-danger`}
         />
       )}
       {status === 'writing' && <p className={`${TEXT} border-transparent`}>{text}</p>}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 import { FileButton } from '~/ui/forms/file-button';
+import { isComposing } from '~/ui/keyboard';
 
 import { MATERIAL_FILES, type ReadMaterial } from '../material';
 import { useMaterial } from '../use-material';
@@ -38,7 +39,7 @@ export function MaterialSource({ onRead }: MaterialSourceProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     // Not the form around it, which would start the draft.
     event.preventDefault();
     startWebsite();

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 
 import { Button } from '~/ui/button';
+import { GrowingArea } from '~/ui/forms/growing-area';
+import { isComposing, sendsMessage } from '~/ui/keyboard';
 
 import { writeEditDraft } from '../../page/drafts';
 
@@ -31,13 +33,6 @@ export function MessageEditor({ id, text, focus, busy, onSave, onCancel }: Messa
     area.setSelectionRange(area.value.length, area.value.length);
   }, [focus]);
 
-  useEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
-  }, [typed]);
-
   function write(next: string) {
     setTyped(next);
     writeEditDraft(id, next);
@@ -59,12 +54,11 @@ export function MessageEditor({ id, text, focus, busy, onSave, onCancel }: Messa
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !isComposing(event)) {
       event.preventDefault();
       event.stopPropagation();
       cancel();
-    } else if (event.key === 'Enter' && !event.shiftKey && matchMedia('(pointer: fine)').matches) {
+    } else if (sendsMessage(event)) {
       event.preventDefault();
       save();
     }
@@ -80,7 +74,7 @@ export function MessageEditor({ id, text, focus, busy, onSave, onCancel }: Messa
       onSubmit={onSubmit}
       className="w-full rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring"
     >
-      <textarea
+      <GrowingArea
         ref={field}
         aria-label="Edit message"
         rows={1}

@@ -57,7 +57,6 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
   }
 
   function handleKey(event: KeyboardEvent): boolean {
-    if (event.nativeEvent.isComposing) return false;
     if (list === null && !failed && event.key === 'Enter' && !event.shiftKey) {
       enteredRef.current = true;
       event.preventDefault();

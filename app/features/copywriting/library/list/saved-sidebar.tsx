@@ -1,6 +1,7 @@
 import { useParams } from '@remix-run/react';
 
 import { Search } from '~/ui/display/shared-icons';
+import { isComposing } from '~/ui/keyboard';
 
 import { CATEGORIES } from '../../formats/categories';
 import type { ContentOverview } from '../content/content';
@@ -120,7 +121,7 @@ function SearchField({ search }: { search: ContentSearch }) {
         value={search.typed}
         onChange={(event) => search.setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || search.typed === '') return;
+          if (event.key !== 'Escape' || search.typed === '' || isComposing(event)) return;
           // The first Escape clears the field, the next one closes the drawer.
           event.preventDefault();
           search.setTyped('');

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
+import { useFit } from '~/ui/forms/growing-area';
 import { FieldSurface, type TextSurface } from '~/ui/forms/text-selection';
 
 import { FieldMarks } from '../../brand-check/components/field-marks';
@@ -67,39 +68,4 @@ export function PlainField({
       />
     </>
   );
-}
-
-/** As high as its text, so that only what is around it scrolls. */
-function useFit(area: RefObject<HTMLTextAreaElement>, value: string): void {
-  useLayoutEffect(() => {
-    if (area.current) fit(area.current);
-  }, [area, value]);
-  useEffect(() => {
-    const field = area.current;
-    if (!field) return;
-    let { clientWidth } = field;
-    const observer = new ResizeObserver(() => {
-      if (field.clientWidth === clientWidth) return;
-      clientWidth = field.clientWidth;
-      fit(field);
-    });
-    observer.observe(field);
-    return () => observer.disconnect();
-  }, [area]);
-}
-
-function fit(field: HTMLTextAreaElement): void {
-  // Growing from nothing would let the page, or the panel that has it, jump up.
-  const scroller = scrollerOf(field);
-  const { scrollTop } = scroller;
-  field.style.height = 'auto';
-  field.style.height = `${field.scrollHeight + 2}px`;
-  scroller.scrollTop = scrollTop;
-}
-
-function scrollerOf({ parentElement }: HTMLElement): Element {
-  if (!parentElement) return document.scrollingElement ?? document.documentElement;
-  return getComputedStyle(parentElement).overflowY === 'auto'
-    ? parentElement
-    : scrollerOf(parentElement);
 }

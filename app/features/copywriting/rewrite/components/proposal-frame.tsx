@@ -7,6 +7,7 @@ import { Check } from '~/ui/display/shared-icons';
 import { DemoChip } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { toastError, toastSuccess } from '~/ui/feedback/toast';
+import { isComposing } from '~/ui/keyboard';
 import { COPY_TEXTS } from '~/ui/texts';
 
 import { titleOf } from '../rewrite';
@@ -35,7 +36,7 @@ export function Frame({ frame, onEscape, onClick, className, children }: FramePr
       onClick={onClick}
       onKeyDown={(event) => {
         // An open menu has closed by it already.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) {
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) {
           return;
         }
         event.preventDefault();

@@ -11,6 +11,7 @@ import { SentPassages } from '~/features/brand';
 import { Button, buttonClass } from '~/ui/button';
 import { isBlock } from '~/ui/display/difference';
 import { ChangedText, DifferenceText } from '~/ui/display/difference-text';
+import { isComposing } from '~/ui/keyboard';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
 
@@ -266,7 +267,7 @@ function Actions(props: ActionsProps) {
 
 /** The editor is in forms of others, and a form in a form is none: Enter must not send theirs. */
 function onEnter(event: KeyboardEvent, act: () => void): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || isComposing(event)) return;
   event.preventDefault();
   act();
 }

@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom';
 
 import { SkeletonList } from '~/ui/feedback/skeleton';
 import { type TextSurface, useTextSelection } from '~/ui/forms/text-selection';
+import { isComposing } from '~/ui/keyboard';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { Change, TextMarks } from '../../brand-check/text-marks';
@@ -216,7 +217,7 @@ export function RewriteEditor({
   useWriter(marks, !reviews, fix);
 
   function onKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && selected && !event.isComposing) {
+    if (event.key === 'Escape' && selected && !isComposing(event)) {
       event.preventDefault();
       return close();
     }

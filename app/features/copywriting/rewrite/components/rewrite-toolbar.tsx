@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '~/ui/button';
 import { ArrowUp, X } from '~/ui/display/shared-icons';
 import type { Box } from '~/ui/forms/text-selection';
+import { isComposing } from '~/ui/keyboard';
 import { FloatingBar } from '~/ui/overlays/floating-bar';
 import { Menu } from '~/ui/overlays/menu';
 import type { MenuEntry } from '~/ui/overlays/menu-window';
@@ -86,7 +87,7 @@ export function RewriteToolbar({ boxOf, problem, onAct, onClose }: RewriteToolba
         }}
         onKeyDown={(event) => {
           // An open menu has used the key already.
-          if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+          if (event.defaultPrevented || isComposing(event)) return;
           if (event.key === 'Escape') onClose();
           else if (event.key === 'ArrowRight' && asked === null) move(event.currentTarget, 1);
           else if (event.key === 'ArrowLeft' && asked === null) move(event.currentTarget, -1);
@@ -200,7 +201,7 @@ function Question({ label, placeholder, max, missing, onAnswer, onCancel }: Ques
           }}
           onKeyDown={(event) => {
             // The editor is in forms of others, and a form in a form is none: Enter must not send theirs.
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isComposing(event)) return;
             event.preventDefault();
             submit();
           }}

@@ -2,6 +2,8 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import { Button } from '~/ui/button';
+import { GrowingArea } from '~/ui/forms/growing-area';
+import { isComposing } from '~/ui/keyboard';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 import { ArrowUp } from '~/ui/display/shared-icons';
 import { Spinner } from '~/ui/feedback/progress';
@@ -73,7 +75,7 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
         }}
       >
         <div className="flex items-end gap-2">
-          <textarea
+          <GrowingArea
             ref={field}
             name="question"
             aria-label="Your question"
@@ -84,11 +86,11 @@ export function AskMe({ onLeave, onContact }: AskMeProps) {
             disabled={waiting}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
               event.preventDefault();
               send(typed);
             }}
-            className="field-sizing-content max-h-32 min-h-11 w-full resize-none rounded-md border border-border-strong bg-field px-3 py-2.5 text-sm -outline-offset-1 placeholder:text-muted focus:border-ring disabled:opacity-60"
+            className="max-h-32 min-h-11 w-full resize-none rounded-md border border-border-strong bg-field px-3 py-2.5 text-sm -outline-offset-1 placeholder:text-muted focus:border-ring disabled:opacity-60"
           />
           <Button
             type="submit"

@@ -2,6 +2,7 @@ import { useId } from 'react';
 
 import { type ComponentField, FIELD_GUIDES, isTextTooLong, tooLongText } from '~/features/brand';
 import { Skeleton } from '~/ui/feedback/skeleton';
+import { GrowingArea } from '~/ui/forms/growing-area';
 
 export type CardField = ComponentField;
 
@@ -35,7 +36,7 @@ export function BrandField({ field, label, state, text, onEdit }: BrandFieldProp
         ) : state === 'writing' ? (
           <p className={`${TEXT} border-transparent`}>{text}</p>
         ) : (
-          <textarea
+          <GrowingArea
             id={id}
             value={text}
             rows={2}
@@ -43,7 +44,7 @@ export function BrandField({ field, label, state, text, onEdit }: BrandFieldProp
             aria-invalid={tooLong || undefined}
             aria-describedby={tooLong ? `${id}-error` : undefined}
             onChange={({ target }) => onEdit(field, target.value)}
-            className={`${TEXT} field-sizing-content max-h-[50dvh] min-h-11 resize-none bg-transparent -outline-offset-1 transition-colors placeholder:text-muted hover:border-border-strong focus:border-ring focus:bg-field aria-invalid:border-danger ${text === '' ? 'border-border' : 'border-transparent'}`}
+            className={`${TEXT} max-h-[50dvh] min-h-11 resize-none bg-transparent -outline-offset-1 transition-colors placeholder:text-muted hover:border-border-strong focus:border-ring focus:bg-field aria-invalid:border-danger ${text === '' ? 'border-border' : 'border-transparent'}`}
           />
         )}
       </div>

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button';
 import type { ChosenDays } from '~/ui/dates/date-range-window';
 import { DateRangeCalendar } from '~/ui/dates/date-range-calendar';
 import { Search, X } from '~/ui/display/shared-icons';
+import { isComposing } from '~/ui/keyboard';
 
 import type { ConversationFilter } from '../conversation-list';
 
@@ -62,7 +63,7 @@ export function ConversationSearch({ filter, onChange }: ConversationSearchProps
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' || typed === '') return;
+              if (event.key !== 'Escape' || typed === '' || isComposing(event)) return;
               // The first Escape empties the field, the second one closes the drawer.
               event.preventDefault();
               setTyped('');

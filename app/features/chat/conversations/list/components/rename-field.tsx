@@ -1,5 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
+import { isComposing } from '~/ui/keyboard';
+
 import type { ConversationItem } from '../../conversation';
 import { displayTitle, editableTitle, MAX_TITLE_TYPED } from '../../settings/titles';
 
@@ -32,7 +34,7 @@ export function RenameField({ item, onEnd }: RenameFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') end(true, true);
     else if (event.key === 'Escape') {
       // Escape must not also close the drawer that contains the list.

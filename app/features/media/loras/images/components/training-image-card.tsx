@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
+import { GrowingArea } from '~/ui/forms/growing-area';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { X } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
@@ -93,7 +94,7 @@ export function TrainingImageCard({
       <label htmlFor={field} className="sr-only">
         Caption of {image.name}
       </label>
-      <textarea
+      <GrowingArea
         id={field}
         rows={3}
         maxLength={MAX_CAPTION}
@@ -103,7 +104,7 @@ export function TrainingImageCard({
         aria-describedby={`${field}-state`}
         onChange={(event) => caption.type(event.target.value)}
         onBlur={() => void caption.save()}
-        className="mt-2 block field-sizing-content max-h-48 min-h-20 w-full resize-y rounded-md border border-border-strong bg-field px-2.5 py-2 text-sm placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger"
+        className="mt-2 block max-h-48 min-h-20 w-full resize-y rounded-md border border-border-strong bg-field px-2.5 py-2 text-sm placeholder:text-muted hover:border-text/60 focus:border-ring aria-invalid:border-danger"
       />
       <div className="flex min-h-8 items-center justify-between gap-2">
         <div id={`${field}-state`} className="min-w-0">

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { end, type Engine, type ElementRef, printed } from './engine.ts';
+
+/** `remote.active-protocols`: WebDriver BiDi alone, which brings the settings for tests with it. */
+const PREFERENCES = 'user_pref("remote.active-protocols", 1);\n';
+
+interface Reply {
+  id?: number;
+  type: 'success' | 'error' | 'event';
+  result?: object;
+  error?: string;
+  message?: string;
+  method?: string;
+  params?: { type?: string; level?: string; text?: string };
+}
+
+interface CallResult {
+  type: 'success' | 'exception';
+  result?: { value?: string; sharedId?: string };
+  exceptionDetails?: { text: string };
+}
+
+/** Starts Firefox without a window, and speaks WebDriver BiDi with it. */
+export async function startFirefox(program: string): Promise<Engine> {
+  const profile = mkdtempSync(join(tmpdir(), 'brandwright-firefox-'));
+  writeFileSync(join(profile, 'user.js'), PREFERENCES);
+  const child = spawn(
+    program,
+    ['--headless', '--remote-debugging-port=0', '--profile', profile, '--no-remote'],
+    { env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' }, stdio: 'pipe' },
+  );
+  const address = await printed(child, /WebDriver BiDi listening on (ws:\/\/\S+)/);
+  const socket = new WebSocket(`${address}/session`);
+  await once(socket, 'open');
+
+  const waiting = new Map<number, (reply: Reply) => void>();
+  const complaints: string[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply;
+    const { params } = reply;
+    if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+    else if (reply.method === 'browsingContext.contextDestroyed') return;
+    else if (params?.type === 'javascript' && params.level === 'error') {
+      complaints.push(params.text ?? 'an error');
+    }
+  });
+  let sent = 0;
+  async function send<T>(method: string, params: object): Promise<T> {
+    sent += 1;
+    const id = sent;
+    const reply = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params }));
+    const { type, result, error, message } = await reply;
+    waiting.delete(id);
+    if (type === 'error') throw new Error(`${method}: ${error}: ${message}`);
+    return result as T;
+  }
+  async function call(context: string, functionDeclaration: string, argument: string) {
+    const { result, exceptionDetails } = await send<CallResult>('script.callFunction', {
+      functionDeclaration,
+      target: { context },
+      arguments: [{ type: 'string', value: argument }],
+      awaitPromise: true,
+    });
+    if (!result) throw new Error(exceptionDetails?.text);
+    return result;
+  }
+
+  const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
+    capabilities: {},
+  });
+  await send('session.subscribe', { events: ['log.entryAdded'] });
+  return {
+    version: capabilities.browserVersion,
+    complaints,
+    async openTab() {
+      const { context } = await send<{ context: string }>('browsingContext.create', {
+        type: 'tab',
+      });
+      await send('browsingContext.setViewport', {
+        context,
+        viewport: { width: 1440, height: 900 },
+      });
+      return context;
+    },
+    async navigate(context, url) {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+    },
+    async call(context, source, argument) {
+      return (await call(context, source, argument)).value ?? '';
+    },
+    async find(context, source, argument): Promise<ElementRef> {
+      const { sharedId } = await call(context, source, argument);
+      return { sharedId };
+    },
+    async perform(context, actions) {
+      await send('input.performActions', { context, actions });
+    },
+    async setFile(context, element, path) {
+      await send('input.setFiles', { context, element, files: [path] });
+    },
+    async close() {
+      socket.close();
+      await end(child);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
