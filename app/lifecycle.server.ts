@@ -6,6 +6,7 @@ import {
   appointAdminByEmail,
   authenticate,
   onSessionEnded,
+  warmUpPasskeys,
 } from './features/accounts/index.server';
 import {
   announceShutdown,
@@ -155,7 +156,9 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   // What the first answer needs is loaded after the first pages have been served.
   const warming = setTimeout(() => {
-    warmUp().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
+    warmUp()
+      .then(() => (httpServer ? warmUpPasskeys() : undefined))
+      .catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({
     scheduled: scheduledJobs,
