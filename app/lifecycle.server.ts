@@ -8,6 +8,7 @@ import {
   BACKUP,
   onSessionEnded,
   recordAct,
+  warmUpPasskeys,
 } from './features/accounts/index.server';
 import {
   announceShutdown,
@@ -162,7 +163,9 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   // What the first answer needs is loaded after the first pages have been served.
   const warming = setTimeout(() => {
-    warmUp().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
+    warmUp()
+      .then(() => (httpServer ? warmUpPasskeys() : undefined))
+      .catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({
     scheduled: scheduledJobs,

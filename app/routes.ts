@@ -15,6 +15,7 @@ const publicPages = [
   route('auth/logout', 'features/accounts/sessions/routes/sign-out.tsx'),
   route('auth/reauthenticate', 'features/accounts/sessions/routes/reauthenticate-page.tsx'),
   route('auth/reset-password', 'features/accounts/passwords/routes/reset-password-page.tsx'),
+  route('auth/second-factor', 'features/accounts/second-factor/routes/second-factor-page.tsx'),
   route('auth/signup', 'features/accounts/sign-up/routes/sign-up-page.tsx'),
   route('auth/two-factor', 'features/accounts/two-factor/routes/two-factor-page.tsx'),
   route('auth/verify', 'features/accounts/email-address/routes/verify-page.tsx'),
@@ -103,6 +104,7 @@ const appPages = [
       route('outbox/:mailId', 'features/admin/outbox/routes/email-page.tsx'),
       route('payments', 'features/admin/payments/routes/payments-page.tsx'),
       route('providers', 'features/admin/providers/routes/providers-page.tsx'),
+      route('sign-in', 'features/admin/sign-in/routes/sign-in-page.tsx'),
       route('undelivered', 'features/admin/outbox/routes/undelivered-page.tsx'),
       route('users/:userId', 'features/admin/users/routes/user-page.tsx'),
     ]),
@@ -120,10 +122,22 @@ const resources = [
     'api/account/picture',
     'api/account/time-zone',
   ]),
+  ...resource('features/accounts/security-events/routes/security-events.ts', [
+    'api/account/security-events',
+  ]),
   ...resource('features/accounts/sessions/routes/sessions.ts', [
     'api/account/sessions',
     'api/account/sessions/:id',
     'api/auth/id-token',
+  ]),
+  ...resource('features/accounts/passkeys/routes/passkeys.ts', [
+    'api/account/passkeys',
+    'api/account/passkeys/:id',
+    'api/account/passkeys/challenge',
+  ]),
+  ...resource('features/accounts/passkeys/routes/use-passkey.ts', [
+    'auth/passkey',
+    'auth/passkey/challenge',
   ]),
   ...resource('features/accounts/two-factor/routes/two-factor.ts', [
     'api/account/two-factor',
@@ -374,6 +388,7 @@ const resources = [
     'api/admin/providers/:purpose/models',
     'api/admin/providers/:purpose/test',
   ]),
+  ...resource('features/admin/sign-in/routes/sign-in.ts', ['api/admin/sign-in']),
   // Generations
   ...resource('engine/generation/routes/generations.ts', [
     'api/generations/:id',

@@ -26,6 +26,7 @@ const page = readFileSync('docs/dependencies.md', 'utf8');
 const BUNDLED = [
   '@fontsource-variable/figtree',
   '@fontsource-variable/fraunces',
+  '@simplewebauthn/browser',
   'highlight.js',
   'katex',
   'mermaid',

@@ -9,11 +9,13 @@ export interface Credentials {
   secure?: boolean;
   /** Also lets in people who haven't verified their email yet. */
   unverified?: boolean;
+  /** Also lets in people who have to set up a second factor first. */
+  enrolling?: boolean;
 }
 
 /**
  * Finds the session behind a request to the API, with the Set-Cookie headers if it was just renewed.
- * @throws AppError `unauthenticated`, `forbidden` (email not verified)
+ * @throws AppError `unauthenticated`, `forbidden` (no verified email or second factor)
  */
 export type Gate = (
   credentials: Credentials,

@@ -55,6 +55,9 @@ export const LIMITS = {
   /** Setting up two-factor sign-in, which creates a secret each time. */
   'two-factor-change': { points: 20, seconds: 60, store: 'memory' },
   'two-factor-change-address': { points: 100, seconds: 60, store: 'memory' },
+  /** Signing in with passkeys that don't work; and the challenges for them, one for each opened page. */
+  'passkey-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
+  'passkey-challenge-address': { points: 240, seconds: 60, store: 'memory' },
   /** Guesses at the setup code of the first run. */
   'first-run-address': { points: 20, seconds: 15 * 60, store: 'postgres' },
   /** An admin's tests of connections. */

@@ -20,8 +20,11 @@ import { bodyOf, MAX_JSON_BODY, readJsonBody } from './read-body.server';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `identified` also lets in people who haven't verified their email yet. */
-export type Access = 'anyone' | 'identified' | 'user' | 'admin';
+/**
+ * `identified` also lets in people who haven't verified their email yet, `enrolling` those who have to set up a second
+ * factor first.
+ */
+export type Access = 'anyone' | 'identified' | 'enrolling' | 'user' | 'admin';
 
 /** The names of the `:parts` of an address. */
 export type ParamOf<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -188,8 +191,11 @@ async function perform(endpoint: AnyEndpoint, incoming: Incoming): Promise<unkno
 }
 
 async function admit(access: Access, incoming: Incoming): Promise<Signed> {
-  const unverified = access === 'identified';
-  const { session, setCookies } = await passGate({ ...incoming.credentials, unverified });
+  const { session, setCookies } = await passGate({
+    ...incoming.credentials,
+    unverified: access === 'identified',
+    enrolling: access === 'enrolling',
+  });
   if (setCookies.length > 0) incoming.keepCookies(setCookies);
   const { user } = session;
   if (access === 'admin' && !user.isAdmin) throw new AppError('not-found', NO_SUCH_ADDRESS);

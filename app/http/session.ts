@@ -8,6 +8,8 @@ export interface SessionUser {
   lastName: string;
   isAdmin: boolean;
   emailVerified: boolean;
+  /** They must have a second factor, and have none: nothing opens to them until they set one up. */
+  lacksSecondFactor: boolean;
   /** The IANA time zone that they chose, or the browser's at their last sign-in. */
   timeZone: string | null;
   /** Changes with the photo; null if there is none. */
@@ -18,7 +20,7 @@ export interface Session {
   user: SessionUser;
   /** The hash that names the session in the database and in rooms; not a secret. */
   sessionId: string;
-  /** When the password was last entered in this session. */
+  /** When the person last showed in this session who they are, by their password or a passkey. */
   authenticatedAt: Date;
 }
 

@@ -148,7 +148,7 @@ test('revoking a device signs its open tab out, and revoking all others needs a 
     await device.goto('/auth/login');
     await device.getByLabel('Email').fill(email);
     await device.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await device.getByRole('button', { name: 'Sign in' }).click();
+    await device.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(device).toHaveURL(/\/ai-lab$/);
     devices.push(device);
   }

@@ -25,7 +25,7 @@ test.describe('changing the password', () => {
     await device.goto('/auth/login');
     await device.getByLabel('Email').fill(email);
     await device.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await device.getByRole('button', { name: 'Sign in' }).click();
+    await device.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(device).toHaveURL(/\/ai-lab$/);
 
     await page.goto(ACCOUNT);
@@ -45,7 +45,7 @@ test.describe('changing the password', () => {
 
     await device.getByLabel('Email').fill(email);
     await device.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await device.getByRole('button', { name: 'Sign in' }).click();
+    await device.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(device).toHaveURL(/\/ai-lab$/);
     await page.reload();
     await expect(page).toHaveURL(/\/settings/);

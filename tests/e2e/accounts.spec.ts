@@ -28,7 +28,7 @@ test('a visitor is redirected to sign-in, and then to the page that they opened'
   await expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
   await page.getByLabel('Email').fill(person.email.toUpperCase());
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/settings\?tab=appearance$/);
   await context.clearCookies();
 });
@@ -47,7 +47,7 @@ test('sign-in never redirects to another site', async ({ page, signUp }) => {
   await page.goto('/auth/login?redirectTo=https%3A%2F%2Fexample.com%2F');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/localhost:\d+\/ai-lab$/);
 });
 
@@ -60,7 +60,7 @@ test('sign-in refuses a wrong password, and keeps the address but never repeats 
   await page.waitForURL('**/auth/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not it at all');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('don’t match an account');
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('value', '');

@@ -355,7 +355,7 @@ test('signing out in another tab leads to sign-in, and then back to the typed me
   await expect(page.getByText('User not authenticated')).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(url);
   await expect(messageField(page)).toHaveValue('Half a thought');
   // The tab receives live events again.
@@ -386,7 +386,7 @@ test('another user who signs in on the same tab sees nothing of the previous one
   await page.waitForURL('**/auth/login');
   await page.getByLabel('Email').fill(other.email);
   await page.getByLabel('Password', { exact: true }).fill(other.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/ai-lab$/);
   await expect(conversations(page)).toContainText('Start a new conversation');
   await expect(messageField(page)).toHaveValue('');

@@ -76,7 +76,7 @@ test.describe('a signed-in person', () => {
     await page.waitForURL('**/auth/login?**');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/contact\?kind=suggestion$/);
     await expect(details(page)).toHaveValue('More ovens.');
     await page.getByRole('button', { name: 'Send suggestion' }).click();

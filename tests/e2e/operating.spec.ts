@@ -166,6 +166,6 @@ test('disabling a user by command signs out every open tab at once @long', async
   await expect(page.getByText('User not authenticated')).toBeVisible();
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This account is disabled.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ async function expectSignInPage(page: Page, redirectTo?: string): Promise<void> 
 async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 const TYPED = 'Dear customers, we have news for you';

@@ -102,7 +102,7 @@ test('a visitor who signs in continues a shared conversation as their own', asyn
   await other.getByRole('link', { name: 'Sign in to continue in Brandwright' }).click();
   await other.getByLabel('Email').fill(person.email);
   await other.getByLabel('Password', { exact: true }).fill(person.password);
-  await other.getByRole('button', { name: 'Sign in' }).click();
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other).toHaveURL(url);
   await other.getByRole('button', { name: 'Continue in Brandwright' }).click();
   await expect(other).toHaveURL(/\/ai-lab\/chat\//);

@@ -57,7 +57,7 @@ closed(
   'a closed site says that sign-ups are closed, and leads to the contact form',
   async ({ page }) => {
     await page.goto('/auth/login');
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /account|sign up/i })).toBeHidden();
     await page.goto('/auth/signup');
     await expect(page.getByText('Sign-up is closed')).toBeVisible();

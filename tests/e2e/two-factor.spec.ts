@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`/auth/login?redirectTo=${encodeURIComponent(ACCOUNT)}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
 }
 
@@ -82,10 +82,10 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await device.getByRole('link', { name: 'Use a backup code' }).click();
   const backup = device.getByLabel('Backup code');
   await backup.fill('abcde-fghjk');
-  await device.getByRole('button', { name: 'Sign in' }).click();
+  await device.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(device.getByText('That isn’t one of your unused backup codes.')).toBeVisible();
   await backup.fill(backupCodes[0]!);
-  await device.getByRole('button', { name: 'Sign in' }).click();
+  await device.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(device).toHaveURL(/\/settings\?tab=account$/);
   await plain.close();
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-import { authenticate } from '~/features/accounts/index.server';
+import { identify } from '~/features/accounts/sessions/authenticate.server';
 import {
   beginEnrollment,
   confirmEnrollment,
@@ -25,7 +25,7 @@ export async function enroll(
   now = new Date(),
 ): Promise<{ secret: string; backupCodes: string[]; cookie: string }> {
   const cookie = await signInCookie(user);
-  const found = { ...(await authenticate(cookie))!, authenticatedAt: now };
+  const found = { ...(await identify(cookie))!, authenticatedAt: now };
   const { secret } = await beginEnrollment(found, { code: '' }, somewhere, now);
   const code = codeOf(secret, now, -1);
   const { backupCodes } = await confirmEnrollment(found, { code }, somewhere, now);

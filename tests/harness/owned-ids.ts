@@ -32,6 +32,7 @@ export interface OwnedIds {
   importId: string;
   exportId: string;
   sessionId: string;
+  passkeyId: string;
   /** Things for everyone. */
   articleId: string;
   /** Things for admins only. */
@@ -82,6 +83,7 @@ const IDS: Record<keyof OwnedIds, true> = {
   importId: true,
   exportId: true,
   sessionId: true,
+  passkeyId: true,
   articleId: true,
   contactId: true,
   emailId: true,
@@ -143,6 +145,7 @@ export async function createOwned(installation: Installation): Promise<OwnedIds>
     ...(await haveFiles(installation, userId, profile.id)),
     exportId: await haveArchive(installation),
     sessionId: await signInElsewhere(installation),
+    passkeyId: await havePasskey(installation, userId),
     ...(await haveAdminsKnow(installation)),
   };
 }
@@ -340,6 +343,17 @@ async function signInElsewhere({ owner, query }: Installation): Promise<string> 
   const [row] = await query(`SELECT id FROM sessions WHERE user_agent = 'another device'`);
   if (row === undefined) throw new Error(`signing in elsewhere gave ${response.status}`);
   return String(row.id);
+}
+
+/** No device can use it. */
+async function havePasskey({ query }: Installation, userId: string): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `INSERT INTO passkeys (id, user_id, rp_id, credential_id, public_key, counter, name, transports,
+                           backup_eligible, backed_up)
+     VALUES ('${id}', '${userId}', 'localhost', '${id}', '\\x00', 0, 'A phone', '{}', true, true)`,
+  );
+  return id;
 }
 
 type AdminsOnly = 'contactId' | 'emailId' | 'invitationId' | 'failedJobId';

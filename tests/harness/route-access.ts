@@ -84,6 +84,10 @@ export const REMIX: Record<string, Declaration> = {
   '/setup': page('public', { change: 'public', unknown: true }),
   // Shows nothing to visitors, and nothing of other users.
   '/auth/verify-subscription': page('public'),
+  // Shows itself only to people who must have a second factor and have none.
+  '/auth/second-factor': page('user', { signedIn: '/ai-lab' }),
+  '/auth/passkey': { change: 'public' },
+  '/auth/passkey/challenge': { change: 'public' },
   // Opened from a page that it leads back to.
   '/auth/reauthenticate': page('user', { change: 'user', visitor: '/auth/login' }),
 
@@ -105,6 +109,7 @@ export const REMIX: Record<string, Declaration> = {
   '/admin/outbox/:mailId': page('admin', { there: ({ emailId }) => ({ mailId: emailId }) }),
   '/admin/payments': page('admin', { change: 'admin' }),
   '/admin/providers': page('admin'),
+  '/admin/sign-in': page('admin'),
   '/admin/undelivered': page('admin', { change: 'admin' }),
   '/admin/users': page('admin'),
   '/admin/users/:userId': page('admin', {
@@ -161,6 +166,7 @@ export const REMIX: Record<string, Declaration> = {
     change: 'admin',
     there: ({ failedJobId }) => ({ id: failedJobId }),
   },
+  '/api/admin/sign-in': { change: 'admin', methods: ['PUT'] },
   '/api/admin/maintenance': { change: 'admin', methods: ['POST', 'DELETE'] },
   // tests/integration/admin/providers.test.ts tests the purposes.
   '/api/admin/providers/:purpose': { change: 'admin', methods: ['PUT', 'DELETE'] },
@@ -182,6 +188,16 @@ export const REMIX: Record<string, Declaration> = {
     methods: ['DELETE'],
     own: ({ sessionId }) => ({ id: sessionId }),
   },
+  '/api/account/passkeys': { change: 'user' },
+  '/api/account/passkeys/:id': {
+    change: 'user',
+    methods: ['PATCH'],
+    // Removing it is tested in tests/integration/accounts/passkeys.test.ts.
+    alsoTakes: ['DELETE'],
+    own: ({ passkeyId }) => ({ id: passkeyId }),
+  },
+  '/api/account/passkeys/challenge': { change: 'user' },
+  '/api/account/security-events': page('user'),
   '/api/account/time-zone': { change: 'user' },
   '/api/account/password': { change: 'user' },
   '/api/account/two-factor': { change: 'user', methods: ['POST', 'PUT', 'DELETE'] },

@@ -6,10 +6,12 @@ import {
 import {
   confirmNewEmail,
   emailChangedEmail,
+  newDeviceEmail,
   passwordChangedEmail,
   resetEmail,
   verifyEmail,
 } from '~/features/accounts/emails/account-emails';
+import { passkeyAddedEmail, passkeyRemovedEmail } from '~/features/accounts/passkeys/emails';
 import {
   backupCodeUsedEmail,
   twoFactorDisabledEmail,
@@ -40,6 +42,12 @@ export const EMAILS: { name: string; content: EmailContent }[] = [
   { name: 'Two-factor sign-in is on', content: twoFactorEnabledEmail() },
   { name: 'Two-factor sign-in is off', content: twoFactorDisabledEmail() },
   { name: 'Two-factor sign-in was reset', content: twoFactorResetEmail() },
+  { name: 'A passkey was added', content: passkeyAddedEmail({ name: 'Safari on iPhone' }) },
+  { name: 'A passkey was removed', content: passkeyRemovedEmail({ name: 'Safari on iPhone' }) },
+  {
+    name: 'A sign-in on a new device',
+    content: newDeviceEmail({ device: 'Chrome on Windows', at: '2026-11-27T18:05:00.000Z' }),
+  },
   { name: 'A backup code was used', content: backupCodeUsedEmail({ left: 9 }) },
   {
     name: 'The account will be deleted',

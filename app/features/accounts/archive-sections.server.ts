@@ -75,7 +75,38 @@ const sessions = archivedTable('session', {
   order: ['createdAt', 'id'],
 });
 
-export const authSections = [account, sessions];
+/** How the person signs in without a password: for reading only. */
+const passkeys = archivedTable('passkey', {
+  section: 'passkeys',
+  columns: {
+    name: z.string(),
+    createdAt: moment,
+    lastUsedAt: moment.nullable(),
+    backedUp: z.boolean(),
+    rpId: z.string(),
+    credentialId: leftOut('of use to the passkey alone'),
+    publicKey: leftOut('of use to the passkey alone'),
+    counter: leftOut('of use to the passkey alone'),
+    transports: leftOut('of use to the passkey alone'),
+    backupEligible: leftOut('of use to the passkey alone'),
+  },
+  order: ['createdAt', 'id'],
+});
+
+/** What happened to the account: for reading only. */
+const securityEvents = archivedTable('securityEvent', {
+  section: 'securityEvents',
+  columns: {
+    /** Such as `password-changed`. */
+    kind: z.string(),
+    device: z.string().nullable(),
+    detail: z.string(),
+    createdAt: moment,
+  },
+  order: ['createdAt', 'id'],
+});
+
+export const authSections = [account, sessions, passkeys, securityEvents];
 
 /** The preferences that are columns of the account. */
 export function readPreferences(userId: UserScope) {

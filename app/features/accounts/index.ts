@@ -23,3 +23,9 @@ export { signInPath } from './forms/redirect-target';
 export type { SessionsApi } from './sessions/routes/sessions';
 export { showFailure, useSessionEnd, useSessionEndError } from './sessions/session-end';
 export { signUpChecks, type SignUpFields } from './sign-up/sign-up';
+export {
+  SECOND_FACTOR_FOR,
+  type SecondFactorFor,
+  type SignInPolicyView,
+} from './second-factor/policy';
+export { SECOND_FACTOR_TEXTS } from './second-factor/texts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { SECOND_FACTOR_FOR } from '~/features/accounts';
 import { CONTACT_STATES } from '~/features/help';
 
 export const stateChange = z.object({ state: z.enum(CONTACT_STATES) });
@@ -26,3 +27,5 @@ export const typedServer = z.object({
   address: z.string().max(10_000),
   key: z.string().max(10_000).optional(),
 });
+
+export const signInPolicy = z.object({ secondFactorFor: z.enum(SECOND_FACTOR_FOR) });

@@ -10,7 +10,7 @@ export const adminTexts = {
   wrongDays: 'Enter a number of days from 1 to 365.',
   trialNotNeeded: 'This account has a subscription, so there is no trial to extend.',
   verifiedAlready: 'This account’s email is already confirmed.',
-  noTwoFactor: 'Two-factor sign-in is already off for this account.',
+  noTwoFactor: 'This account has neither two-factor sign-in nor passkeys.',
   nobodySignedIn: 'This account isn’t signed in anywhere.',
   invitedKnown: 'An account with this email already exists.',
   notInvited: 'Invitations only work with SIGNUP=invite.',
@@ -39,7 +39,7 @@ export const adminTexts = {
     'send-verification': 'Link sent.',
     'end-sessions': 'Signed out everywhere.',
     'clear-mail-failures': 'Marked as reachable.',
-    'reset-two-factor': 'Two-factor sign-in is off.',
+    'reset-two-factor': 'Two-factor sign-in is off, and passkeys are removed.',
   },
 } as const;
 

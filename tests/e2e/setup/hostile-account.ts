@@ -69,6 +69,16 @@ export async function storeHostileAccount(
       line('sessions.user_agent'),
     ]);
   }
+  await store('passkeys', {
+    ...owned(),
+    credential_id: randomUUID(),
+    public_key: Buffer.from([0]),
+    counter: 0,
+    transports: [],
+    backup_eligible: true,
+    backed_up: true,
+  });
+  await store('security_events', { ...owned(), kind: 'passkey-added', device: 'Chrome on Linux' });
   await sql(
     `UPDATE billing_accounts SET subscription_status = 'active', subscription_name = $2, subscription_id = $3
       WHERE user_id = $1`,

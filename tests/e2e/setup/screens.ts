@@ -77,18 +77,20 @@ export const ADMIN_SCREENS = [
   '/admin/payments',
   '/admin/providers',
   '/admin/providers?first-run',
+  '/admin/sign-in',
   '/admin/undelivered',
 ];
 
 /**
- * Routes that only redirect, the second step of signing in (two-factor.spec.ts), and the steps after sign-up that need
- * the first one (onboarding.spec.ts).
+ * Routes that only redirect, the second step of signing in (two-factor.spec.ts), setting up a second factor that an admin
+ * requires (passkeys.spec.ts), and the steps after sign-up that need the first one (onboarding.spec.ts).
  */
 export const NO_SCREENS = [
   '/',
   '/login',
   '/auth/logout',
   '/auth/two-factor',
+  '/auth/second-factor',
   '/welcome/brand',
   '/welcome/posts',
 ];

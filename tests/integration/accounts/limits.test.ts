@@ -30,6 +30,7 @@ const BY_ADDRESS = new Set([
   '/api/replicate/webhook',
   '/auth/forgot-password',
   '/auth/login',
+  '/auth/passkey/challenge',
   '/auth/signup',
   'contact',
 ]);
@@ -42,6 +43,8 @@ const ELSEWHERE: Record<string, string> = {
   '/api/account/two-factor/backup-codes': 'two-factor sign-in has to be on: two-factor',
   'PUT /api/account/two-factor': 'it has to be started: two-factor',
   'DELETE /api/account/two-factor': 'it has to be on: two-factor',
+  '/auth/passkey': 'it takes a challenge of its own: passkeys',
+  '/api/account/passkeys': 'it has to be started: passkeys',
   '/api/mail/postmark-webhook': 'it has to be set up: mail',
   '/api/stripe/webhook': 'a signature comes first, which costs next to nothing: payments',
 };

@@ -104,6 +104,8 @@ describe('/auth/reauthenticate', () => {
         email: 'ada@example.com',
         back: '/profiles',
         needsCode: false,
+        takesPassword: true,
+        passkeysAt: null,
       },
     );
   });

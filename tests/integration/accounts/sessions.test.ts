@@ -66,6 +66,7 @@ describe('a session', () => {
         emailVerified: false,
         timeZone: 'Europe/Berlin',
         pictureId: null,
+        lacksSecondFactor: false,
       },
       sessionId: createHash('sha256').update(secretOf(cookie)).digest('hex'),
       authenticatedAt: (await rowOf(user.id)).authenticatedAt,

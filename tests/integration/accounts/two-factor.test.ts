@@ -72,7 +72,7 @@ describe('setting up an app', () => {
     expect(uri).toContain(`secret=${secret}`);
     expect(qrCode.path.length).toBeGreaterThan(1_000);
     expect(await twoFactorState(user.id)).toBeNull();
-    expect((await password()).needsCode).toBe(false);
+    expect((await password()).needsSecondStep).toBe(false);
 
     await expect(confirmEnrollment(me, { code: '000000' }, somewhere, now)).rejects.toEqual(
       refused('invalid', WRONG),
@@ -88,7 +88,7 @@ describe('setting up an app', () => {
     expect(await twoFactorState(user.id)).toMatchObject({ backupCodes: 10 });
     expect(await authenticate(cookie)).not.toBeNull();
     expect(await authenticate(other)).toBeNull();
-    expect((await password()).needsCode).toBe(true);
+    expect((await password()).needsSecondStep).toBe(true);
   });
 
   test('stores neither the secret nor the backup codes in readable form', async () => {
@@ -258,7 +258,7 @@ describe('signing in with two factors', () => {
     await enroll(user);
     await setPassword(user.id, 'another password');
     const again = { email: user.email, password: 'another password', timeZone: null };
-    expect((await signIn(again, somewhere)).needsCode).toBe(true);
+    expect((await signIn(again, somewhere)).needsSecondStep).toBe(true);
   });
 });
 
@@ -376,7 +376,7 @@ describe('turning two-factor sign-in off, and renewing backup codes,', () => {
     await disableTwoFactor(me, { code: renewed[0]! }, somewhere, now);
     expect(await twoFactorState(user.id)).toBeNull();
     expect(await prisma.backupCode.count()).toBe(0);
-    expect((await password()).needsCode).toBe(false);
+    expect((await password()).needsSecondStep).toBe(false);
     const off = refused('conflict', /^Two-factor sign-in is already off/);
     await expect(disableTwoFactor(me, { code: '123456' }, somewhere)).rejects.toEqual(off);
     await expect(renewBackupCodes(me, { code: '123456' }, somewhere)).rejects.toEqual(off);
@@ -403,7 +403,7 @@ describe('npm run admin -- reset-two-factor', () => {
     const pass = cookieOf((await password()).setCookies[0]!);
     expect((await run(user.email)).code).toBe(0);
     expect(await authenticate(cookie)).toBeNull();
-    expect((await password()).needsCode).toBe(false);
+    expect((await password()).needsSecondStep).toBe(false);
     await expect(finishSignIn(pass, { code: '123456', timeZone: null }, somewhere)).rejects.toEqual(
       refused('forbidden', ONCE_MORE),
     );
@@ -415,7 +415,7 @@ describe('npm run admin -- reset-two-factor', () => {
   test('says so if it is off, and adds no entry to the audit log', async () => {
     expect(await run(user.email)).toEqual({
       code: 1,
-      lines: ['Two-factor sign-in for ada@example.com is already off.'],
+      lines: ['ada@example.com has neither two-factor sign-in nor passkeys.'],
     });
     expect(await prisma.auditEntry.count()).toBe(0);
   });
@@ -457,6 +457,8 @@ describe('the pages of two-factor sign-in', () => {
     expect(await twoFactorPage.loader(get(path, { cookie }))).toEqual({
       email: user.email,
       signIn: '/auth/login?redirectTo=%2Fprofiles',
+      hasCode: true,
+      passkeysAt: null,
     });
     const wrong = await outcome(twoFactorPage.action(post(path, { code: '000000' }, { cookie })));
     expect([wrong.status, wrong.form!.error]).toEqual([400, { code: [WRONG] }]);

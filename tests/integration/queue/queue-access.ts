@@ -94,6 +94,20 @@ const ACCOUNT_EMAILS: EachKind<typeof accountEmailJob> = {
   'two-factor-disabled': address('two-factor-disabled'),
   'two-factor-reset': address('two-factor-reset'),
   'backup-code-used': address('backup-code-used', { left: 3 }),
+  'passkey-added': address('passkey-added', { name: 'Chrome on Linux' }),
+  'passkey-removed': address('passkey-removed', { name: 'Chrome on Linux' }),
+  // Written for its reader: in their time zone and their region's way.
+  'new-device': {
+    names: { kind: 'word', email: 'account', device: 'word', at: 'word' },
+    of: ({ email }) =>
+      Promise.resolve({
+        ...{ kind: 'new-device', email },
+        ...{ device: 'Chrome on Linux', at: '2026-11-27T18:05:00.000Z' },
+      }),
+    disabled: 'nothing',
+    gone: 'nothing',
+    repeated: 'done',
+  },
   'email-changed': address('email-changed', { newEmail: 'new@example.com' }),
 };
 

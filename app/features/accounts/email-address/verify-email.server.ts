@@ -8,6 +8,7 @@ import type { UserScope } from '~/lib/scope';
 import { checkCurrentPassword, WrongPassword } from '../passwords/current-password.server';
 import { requiresVerifiedEmail } from '../sessions/authenticate.server';
 import { knownDevice } from '../sessions/known-device.server';
+import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import type { Client } from '../sessions/session';
 import { deleteOtherSessions, deleteSessionsOf } from '../sessions/session-data.server';
 import { publishSessionEnded, publishSessionsEnded } from '../sessions/session-events.server';
@@ -103,7 +104,11 @@ export async function verifyEmail(
     const own = by?.user.id === userId ? by.sessionId : null;
     const proven = own !== null || passwordHash !== null;
     const changes = purpose === 'change_email';
-    if (changes) await changeEmail(tx, sql, user, email);
+    if (changes) {
+      await changeEmail(tx, sql, user, email);
+      const { userAgent } = client;
+      await recordSecurityEvent(sql, { userId, kind: 'email-changed', userAgent });
+    }
     const endedSessions =
       changes || isGuarded({ email }) ? await endSessions(tx, sql, userId, own) : [];
     await updateVerified(tx, userId, { adminEmail: adminEmail(), proven });

@@ -1,5 +1,6 @@
 // The texts of the emails about an account. No I/O.
 import type { EmailContent } from '~/features/email';
+import { formatMoment } from '~/lib/format/dates';
 
 const PRODUCT = 'Brandwright';
 
@@ -70,5 +71,21 @@ export function emailChangedEmail({ newEmail }: { newEmail: string }): EmailCont
     title: 'Your email was changed',
     paragraphs: [`Your email for ${PRODUCT} is now ${newEmail}. Use it the next time you sign in.`],
     afterword: ['Not you? Tell your admin right away.'],
+  };
+}
+
+/** To the account's address, after a sign-in in a browser that is new to the account; without any link. `at` is in ISO 8601. */
+export function newDeviceEmail({ device, at }: { device: string; at: string }): EmailContent {
+  return {
+    subject: 'New sign-in to your account',
+    preview: `${device} signed in to your ${PRODUCT} account.`,
+    title: 'New sign-in to your account',
+    paragraphs: [
+      `Someone signed in to your ${PRODUCT} account on a new device: ${device}, ${formatMoment(at)}.`,
+      'Was it you? Then there’s nothing to do.',
+    ],
+    afterword: [
+      'Not you? Choose “Forgot your password?” on the sign-in page, which signs out every device, and tell your admin.',
+    ],
   };
 }

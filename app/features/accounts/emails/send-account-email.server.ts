@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { deliver, isOutboxUsed } from '~/features/email/index.server';
 import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import { withFormatsOf } from '~/lib/format/context.server';
 import { appUrl } from '~/settings/env.server';
 import { userScope } from '~/lib/scope';
 
+import { passkeyAddedEmail, passkeyRemovedEmail } from '../passkeys/emails';
 import {
   backupCodeUsedEmail,
   twoFactorDisabledEmail,
@@ -18,6 +20,7 @@ import { issueCode, type NewCode } from '../email-address/action-code-data.serve
 import {
   confirmNewEmail,
   emailChangedEmail,
+  newDeviceEmail,
   passwordChangedEmail,
   resetEmail,
   verifyEmail,
@@ -41,6 +44,16 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('two-factor-reset'), email: z.string() }),
   /** `left` is the number of unused codes. */
   z.object({ kind: z.literal('backup-code-used'), email: z.string(), left: z.int() }),
+  /** `name` is the passkey's. */
+  z.object({ kind: z.literal('passkey-added'), email: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('passkey-removed'), email: z.string(), name: z.string() }),
+  /** `at` is in ISO 8601. */
+  z.object({
+    kind: z.literal('new-device'),
+    email: z.string(),
+    device: z.string(),
+    at: z.iso.datetime(),
+  }),
   z.object({ kind: z.literal('email-changed'), email: z.string(), newEmail: z.string() }),
 ]);
 
@@ -99,6 +112,17 @@ async function send(message: AccountEmail): Promise<void> {
       return deliver(message.email, twoFactorResetEmail(), { kind: 'notice' });
     case 'backup-code-used':
       return deliver(message.email, backupCodeUsedEmail(message), { kind: 'notice' });
+    case 'passkey-added':
+      return deliver(message.email, passkeyAddedEmail(message), { kind: 'notice' });
+    case 'passkey-removed':
+      return deliver(message.email, passkeyRemovedEmail(message), { kind: 'notice' });
+    case 'new-device': {
+      const { email, device, at } = message;
+      const user = await findContact({ email });
+      if (!user || user.disabled) return;
+      const content = withFormatsOf(user.reader, () => newDeviceEmail({ device, at }));
+      return deliver(email, content, { kind: 'notice' });
+    }
     case 'email-changed':
       return deliver(message.email, emailChangedEmail(message), { kind: 'notice' });
   }

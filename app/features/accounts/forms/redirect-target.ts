@@ -61,3 +61,8 @@ export function secondStepPath(path: string): string {
     ? '/auth/two-factor'
     : `/auth/two-factor?redirectTo=${encodeURIComponent(target)}`;
 }
+
+/** The page where the person sets up a second factor and then continues to `path`. */
+export function secondFactorPath(path: string): string {
+  return `/auth/second-factor?redirectTo=${encodeURIComponent(safeRedirect(path))}`;
+}

@@ -18,7 +18,7 @@ import type { SignIn } from '../sessions/sign-in.server';
 import { signUpAccess } from '../sign-up/admit.server';
 import { emailRefusal, type SignUpAccess, signUpChecks } from '../sign-up/sign-up';
 import type { SignUp } from '../sign-up/sign-up.server';
-import type { SecondStep } from '../two-factor/finish-sign-in.server';
+import type { FinishingCode } from '../two-factor/finish-sign-in.server';
 import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor/two-factor';
 import { normalizeEmail, normalizeName, validTimeZone } from './account-fields';
 import {
@@ -147,7 +147,7 @@ export async function readReauthenticate(
   });
 }
 
-export async function readTwoFactor(sent: SentForm): Promise<Submission<SecondStep>> {
+export async function readTwoFactor(sent: SentForm): Promise<Submission<FinishingCode>> {
   return parseWithZod(await textFields(sent, ['code', 'timeZone']), {
     schema: z.object({ code: field(TWO_FACTOR_CHECKS.code), timeZone }),
   });

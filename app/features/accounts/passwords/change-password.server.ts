@@ -1,3 +1,4 @@
+import { publish } from '~/engine/events/index.server';
 import type { Session } from '~/http/session';
 import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -5,6 +6,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { endCodes } from '../email-address/action-code-data.server';
+import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import type { Client } from '../sessions/session';
 import { knownSession } from '../sessions/known-device.server';
 import {
@@ -51,6 +53,9 @@ export async function changePassword(
     // Someone else who knew the password may have requested links.
     await endCodes(tx, user.id, ['reset_password', 'change_email']);
     await queueAccountEmail({ kind: 'password-changed', email: user.email }, sql);
+    const { userAgent } = client;
+    await recordSecurityEvent(sql, { userId: user.id, kind: 'password-changed', userAgent });
+    await publish(sql, user.id, { topic: 'account', data: null });
     return deleteOtherSessions(sql, user.id, sessionId);
   });
   await publishSessionsEnded(user.id, ended);
@@ -62,11 +67,12 @@ export async function changePassword(
  */
 export async function setPassword(userId: UserScope, password: string): Promise<void> {
   const hash = await hashPassword(password);
-  await prismaTransaction(async (tx) => {
+  await prismaTransaction(async (tx, sql) => {
     // In this order: a sign-in with the old password may be opening a session right now (openSession).
     await updatePasswordHash(tx, userId, hash);
     await deleteSessionsOf(userId, tx);
     await endCodes(tx, userId, ['reset_password', 'change_email']);
+    await recordSecurityEvent(sql, { userId, kind: 'password-set' });
   });
   await publishSessionEnded({ userId });
 }

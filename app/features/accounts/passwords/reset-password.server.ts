@@ -6,12 +6,13 @@ import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { consumeCode, endCodes, inspectCode } from '../email-address/action-code-data.server';
+import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
 import type { Client } from '../sessions/session';
 import { deleteSessionsOf } from '../sessions/session-data.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
 import { PROVIDER_TEXTS } from '../texts';
-import { needsCode } from '../two-factor/two-factor-data.server';
+import { findSecondStep } from '../two-factor/second-step.server';
 import { adminEmail } from '../users/user-actions.server';
 import { findContact, updatePasswordHash, updateVerified } from '../users/user-data.server';
 import { hashPassword } from './passwords.server';
@@ -47,7 +48,7 @@ export async function inspectReset(code: string): Promise<{ email: string }> {
 /**
  * Sets the password (checked against the policy by the caller) of the account that the link's code belongs to, and ends
  * all its sessions. Someone who reads the mailbox has verified the address with that. Their browser becomes a known device,
- * unless two-factor sign-in is on, so that guessing strangers don't lock them out.
+ * unless it takes a second step to sign in, so that guessing strangers don't lock them out.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled), unavailable
  */
 export async function resetPassword(
@@ -68,13 +69,15 @@ export async function resetPassword(
     // Someone who stole the session may be waiting for a link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
     await queueAccountEmail({ kind: 'password-changed', email: open.email }, sql);
+    const { userAgent } = client;
+    await recordSecurityEvent(sql, { userId: open.userId, kind: 'password-reset', userAgent });
     await publish(sql, open.userId, { topic: 'account', data: null });
     return open;
   });
   await publishSessionEnded({ userId });
   // Someone who forgot their password has probably used up their guesses.
   await clearLimit('sign-in-account', email);
-  if (await needsCode(userId)) return { setCookies: [] };
+  if (await findSecondStep(userId)) return { setCookies: [] };
   return { setCookies: [await rememberDevice({ userId, passwordHash: hash }, client)] };
 }
 

@@ -4,6 +4,7 @@ import { appUrl, env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { noteZone } from '~/lib/format/context';
 
+import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
 import { openToken, sealToken } from './id-token.server';
 import { findOpenSession, findSession } from './session-data.server';
@@ -19,8 +20,13 @@ export function requiresVerifiedEmail(): boolean {
 }
 
 /** False for people who are signed in but have to verify their email address before they can do anything else. */
-export function isAdmitted(user: SessionUser): boolean {
+export function isVerified(user: SessionUser): boolean {
   return user.emailVerified || !requiresVerifiedEmail();
+}
+
+/** False for people who are signed in but have to verify their email address, or set up a second factor, before anything else. */
+export function isAdmitted(user: SessionUser): boolean {
+  return isVerified(user) && !user.lacksSecondFactor;
 }
 
 interface Authentication extends Session {
@@ -43,7 +49,7 @@ export async function identify(
 
 /**
  * Who sent this Cookie header, for handshakes and requests that don't pass through Remix; null for visitors, ended
- * sessions, disabled users, and people who have to verify their email address first.
+ * sessions, disabled users, and people whom the gate keeps out (`isAdmitted`).
  */
 export async function authenticate(
   cookieHeader: string | null | undefined,
@@ -53,11 +59,15 @@ export async function authenticate(
   return found && isAdmitted(found.user) ? found : null;
 }
 
-/** The same for the API, which says why not. @throws AppError unauthenticated, forbidden (email not verified) */
-export const apiGate: Gate = async ({ cookie, secure, unverified = false }) => {
+/** The same for the API, which says why not. @throws AppError unauthenticated, forbidden (no verified email or second factor) */
+export const apiGate: Gate = async ({ cookie, secure, unverified = false, enrolling = false }) => {
   const found = await identify(cookie, { secure });
   if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
-  if (!unverified && !isAdmitted(found.user)) throw new AppError('forbidden', VERIFY_FIRST);
+  const { user } = found;
+  if (!unverified && !isVerified(user)) throw new AppError('forbidden', VERIFY_FIRST);
+  if (!unverified && !enrolling && user.lacksSecondFactor) {
+    throw new AppError('forbidden', SECOND_FACTOR_TEXTS.first);
+  }
   const { setCookies, ...session } = found;
   return { session, setCookies };
 };
@@ -78,7 +88,7 @@ export function issueIdToken({ user, sessionId }: Session, now = new Date()): Id
 
 /**
  * Who sent this Authorization header; null without a valid token, once its session has ended, for disabled users, and for
- * people who have to verify their email address first.
+ * people whom the gate keeps out.
  */
 export async function bearerUser(
   authorization: string | null,

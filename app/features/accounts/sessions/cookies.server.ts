@@ -15,6 +15,8 @@ function namesOf(plain: string) {
 
 export const sessionCookies = namesOf('brandwright_session');
 export const deviceCookies = namesOf('brandwright_device');
+/** Names a browser that asks for a passkey before anyone has signed in with it. */
+export const passkeyCookies = namesOf('brandwright_passkey');
 
 /** Far longer than our own cookies, and than what browsers send. */
 const MAX_HEADER_LENGTH = 20_000;

@@ -3,9 +3,10 @@ import { type AppLoadContext, redirect } from '@remix-run/node';
 import { isSecureRequest, type Session } from '~/http/session';
 import { appUrl } from '~/settings/env.server';
 
-import { signInPath, verifyPath } from '../forms/redirect-target';
+import { secondFactorPath, signInPath, verifyPath } from '../forms/redirect-target';
+import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
-import { identify, isAdmitted } from './authenticate.server';
+import { identify, isAdmitted, isVerified } from './authenticate.server';
 
 // Remix gives every loader a Request of its own (headers and signal included), but all loaders and the action of one HTTP
 // request get the same load context, a new one each time: the lookup is kept by that.
@@ -38,7 +39,7 @@ export function identifiedUser(
   return running;
 }
 
-/** The signed-in person; null for visitors and people who have to verify their email address first. */
+/** The signed-in person; null for visitors and people whom the gate keeps out. */
 export async function optionalUser(
   request: Request,
   context?: AppLoadContext,
@@ -47,10 +48,19 @@ export async function optionalUser(
   return found && isAdmitted(found.user) ? found : null;
 }
 
+/** The signed-in person, even if they have to set up a second factor first: only for the pages with which they do. */
+export async function verifiedUser(
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Session | null> {
+  const found = await identifiedUser(request, context);
+  return found && isVerified(found.user) ? found : null;
+}
+
 /**
  * The signed-in person. For a visitor it throws: on a navigation, the redirect to sign-in, which leads back; on any other
  * change, 401 with `{ error }`, so that the form can keep what was typed. People who have to verify their email address
- * first are led to where they can, or get 403.
+ * or set up a second factor first are led to where they can, or get 403.
  */
 export async function requireUser(request: Request, context?: AppLoadContext): Promise<Session> {
   const found = await identifiedUser(request, context);
@@ -58,10 +68,12 @@ export async function requireUser(request: Request, context?: AppLoadContext): P
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (reads || request.headers.get('sec-fetch-mode') === 'navigate') {
     const url = new URL(request.url);
-    const leadTo = found ? verifyPath : signInPath;
+    const leadTo = !found ? signInPath : isVerified(found.user) ? secondFactorPath : verifyPath;
     throw redirect(leadTo(url.pathname + url.search));
   }
-  throw found ? Response.json({ error: VERIFY_FIRST }, { status: 403 }) : sessionEnded();
+  if (!found) throw sessionEnded();
+  const error = isVerified(found.user) ? SECOND_FACTOR_TEXTS.first : VERIFY_FIRST;
+  throw Response.json({ error }, { status: 403 });
 }
 
 /** The response to a change by someone whose session has ended. */

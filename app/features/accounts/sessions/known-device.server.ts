@@ -82,6 +82,14 @@ export async function knownDevice(
   return { userId, by: `device ${device.dev} ${userId}` };
 }
 
+/** Whether someone has signed in to the account in this browser before, even with an earlier password. */
+export function isFamiliarDevice(
+  cookieHeader: string | null | undefined,
+  userId: UserScope,
+): boolean {
+  return readDevice(cookieHeader)?.acc.some(([id]) => id === userId) ?? false;
+}
+
 /** An open session is as good as a known device. */
 export function knownSession({
   user,

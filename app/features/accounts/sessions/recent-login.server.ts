@@ -2,13 +2,15 @@ import type { Session } from '~/http/session';
 import { AppError } from '~/lib/errors';
 
 import { checkCurrentPassword } from '../passwords/current-password.server';
+import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
 import { NOT_AUTHENTICATED, PROVIDER_TEXTS } from '../texts';
 import { checkCode } from '../two-factor/check-code.server';
+import { findSecondStep } from '../two-factor/second-step.server';
 import { knownSession } from './known-device.server';
 import { type Client, isRecentLogin } from './session';
 import { noteAuthenticated } from './session-data.server';
 
-/** The password was last given too long ago in this session. */
+/** The person last showed too long ago in this session who they are. */
 export class RecentLoginRequired extends AppError {
   constructor() {
     super('forbidden', PROVIDER_TEXTS['requires-recent-login']);
@@ -38,6 +40,8 @@ export async function reauthenticate(
   client: Client,
 ): Promise<void> {
   const { user, sessionId } = found;
+  const step = await findSecondStep(user.id);
+  if (step?.code === false) throw new AppError('forbidden', SECOND_FACTOR_TEXTS.passkeyOnly);
   const from = { address: client.address, known: knownSession(found) };
   const passwordHash = await checkCurrentPassword(
     user.id,

@@ -1,13 +1,18 @@
 import { publish } from '~/engine/events/index.server';
 import type { Session, SessionUser } from '~/http/session';
-import { prismaTransaction, transaction } from '~/lib/db/index.server';
+import { isOutboxUsed } from '~/features/email/index.server';
+import { prismaTransaction, sql, transaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { formatMoment } from '~/lib/format/dates';
 import type { UserScope } from '~/lib/scope';
 
 import { ACCOUNT_TEXTS } from '../texts';
+import { queueAccountEmail } from '../emails/send-account-email.server';
+import type { SignInMethod } from '../security-events/security-event';
+import { recordSecurityEvent } from '../security-events/security-event-data.server';
+import { findContact } from '../users/user-data.server';
 import { blankSessionCookies, readSessionCookies } from './cookies.server';
-import { rememberDevice } from './known-device.server';
+import { isFamiliarDevice, rememberDevice } from './known-device.server';
 import { requireRecentLogin } from './recent-login.server';
 import { type Client, deviceOf, type SessionView } from './session';
 import {
@@ -21,17 +26,35 @@ import {
 import { publishSessionEnded, publishSessionsEnded } from './session-events.server';
 
 /**
- * Opens a session for someone who has shown everything that it takes; their browser is a known device from then on. The
- * session's Set-Cookie header comes first.
+ * Opens a session for someone who has shown everything that it takes; their browser is a known device from then on, and if
+ * it wasn't one before, they get an email about it. The session's Set-Cookie header comes first.
  * @throws SessionRefused
  */
 export async function startSession(
   account: { userId: UserScope; passwordHash: string },
   client: Client,
+  method: SignInMethod,
 ): Promise<{ setCookies: string[] }> {
+  const { userId } = account;
   const { userAgent, secure } = client;
+  const warned = await whomToWarn(userId, client);
   const { setCookie } = await openSession({ ...account, userAgent, secure });
+  await recordSecurityEvent(sql, { userId, kind: 'signed-in', userAgent, detail: method });
+  if (warned !== null) {
+    const [device, at] = [deviceOf(userAgent), new Date().toISOString()];
+    await queueAccountEmail({ kind: 'new-device', email: warned, device, at });
+  }
   return { setCookies: [setCookie, await rememberDevice(account, client)] };
+}
+
+/**
+ * The address of someone who is about to sign in on a device that is new to their account. Null for the first sign-in of an
+ * account, and without an email service: then the email would reach no one but admins.
+ */
+async function whomToWarn(userId: UserScope, { cookie }: Client): Promise<string | null> {
+  if (isFamiliarDevice(cookie, userId) || isOutboxUsed()) return null;
+  const user = await findContact({ userId });
+  return user?.seen ? user.email : null;
 }
 
 /** Ends the sessions of this Cookie header, if there are any, and returns the headers that clear their cookies. */
@@ -46,18 +69,22 @@ export async function signOut(
   return { setCookies: blankSessionCookies(secure) };
 }
 
-/** Signs the user out everywhere at once. */
+/** For an admin: signs the user out everywhere at once. */
 export async function endAllSessions(userId: UserScope): Promise<void> {
-  await deleteSessionsOf(userId);
+  await prismaTransaction(async (tx, sql) => {
+    await deleteSessionsOf(userId, tx);
+    await recordSecurityEvent(sql, { userId, kind: 'all-signed-out' });
+  });
   await publishSessionEnded({ userId });
 }
 
 /** Signs the person out on one of their devices, at once. @throws AppError `not-found` */
 export async function revokeSession(userId: UserScope, sessionId: string): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
-    if (!(await deleteSession(userId, sessionId, tx))) {
-      throw new AppError('not-found', ACCOUNT_TEXTS.sessionGone);
-    }
+    const ended = await deleteSession(userId, sessionId, tx);
+    if (!ended) throw new AppError('not-found', ACCOUNT_TEXTS.sessionGone);
+    const detail = deviceOf(ended.userAgent);
+    await recordSecurityEvent(sql, { userId, kind: 'signed-out', detail });
     await publish(sql, userId, { topic: 'account', data: null });
   });
   await publishSessionEnded({ userId, sessionId });
@@ -69,6 +96,7 @@ export async function revokeOtherSessions(found: Session): Promise<void> {
   const { user, sessionId } = found;
   const ended = await transaction(async (tx) => {
     const others = await deleteOtherSessions(tx, user.id, sessionId);
+    await recordSecurityEvent(tx, { userId: user.id, kind: 'others-signed-out' });
     await publish(tx, user.id, { topic: 'account', data: null });
     return others;
   });

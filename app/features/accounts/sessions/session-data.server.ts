@@ -10,6 +10,7 @@ import { requestLocale } from '~/lib/format/context.server';
 import type { Session, User } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
+import { relyingParty } from '../passkeys/relying-party.server';
 import {
   blankPlainCookie,
   readSessionCookies,
@@ -55,14 +56,22 @@ export class SessionRefused extends Error {}
 type SessionRow = Owned<Pick<Session, 'userId' | 'expiresAt'>> & SessionState;
 type LookupRow = SessionRow & Omit<SessionUser, 'id'>;
 
-// A disabled user has no session.
+// A disabled user has no session. $2 is the site's name, whose passkeys count.
 const LOOKUP = `
   SELECT s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at, s.created_at,
          s.host_cookie, u.last_seen_at, u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.picture_id,
-         coalesce(u.chosen_time_zone, u.time_zone) AS time_zone
+         coalesce(u.chosen_time_zone, u.time_zone) AS time_zone,
+         CASE (SELECT second_factor_for FROM sign_in_policies)
+           WHEN 'everyone' THEN true WHEN 'admins' THEN u.is_admin ELSE false END
+           AND NOT EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = u.id AND t.enabled_at IS NOT NULL)
+           AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id AND p.rp_id = $2)
+         AS lacks_second_factor
     FROM sessions s
     JOIN users u ON u.id = s.user_id
    WHERE s.id = $1 AND u.disabled_at IS NULL`;
+
+/** The site's name, whose passkeys count; '' where none do. */
+const countedAt = () => relyingParty()?.id ?? '';
 
 // FOR SHARE waits for a transaction that is changing this user, and then sees what it left: a transaction that changes the
 // password and deletes the sessions after that can't miss a session that the old password is opening right now.
@@ -77,7 +86,11 @@ const INSERT = `
 
 function toUser(row: LookupRow): Omit<SessionUser, 'id'> {
   const { email, firstName, lastName, isAdmin, emailVerified, timeZone, pictureId } = row;
-  return { email, firstName, lastName, isAdmin, emailVerified, timeZone, pictureId };
+  const { lacksSecondFactor } = row;
+  return {
+    ...{ email, firstName, lastName, isAdmin, emailVerified, timeZone, pictureId },
+    lacksSecondFactor,
+  };
 }
 
 function toSession(id: string, { userId, expiresAt, ...row }: SessionRow): DatabaseSession {
@@ -95,7 +108,7 @@ const adapter: Adapter = {
   /** SQL: on the path of every request and of every answer's first token, so it is one prepared query. */
   async getSessionAndUser(secret): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const id = sessionIdOf(secret);
-    const [row] = await sql.query<LookupRow>(LOOKUP, [id], { prepared: true });
+    const [row] = await sql.query<LookupRow>(LOOKUP, [id, countedAt()], { prepared: true });
     if (!row) return [null, null];
     return [toSession(id, row), { id: row.userId, attributes: toUser(row) }];
   },
@@ -239,8 +252,8 @@ export async function findOpenSession(
   now: Date,
 ): Promise<SessionUser | null> {
   const [row] = await sql.query<LookupRow>(
-    `${LOOKUP} AND s.user_id = $2::uuid AND s.expires_at > $3::timestamptz`,
-    [sessionId, userId, now],
+    `${LOOKUP} AND s.user_id = $3::uuid AND s.expires_at > $4::timestamptz`,
+    [sessionId, countedAt(), userId, now],
   );
   return row ? { id: row.userId, ...toUser(row) } : null;
 }
@@ -270,14 +283,16 @@ async function noteSeen(userId: UserScope, lastSeenAt: Date | null, now: Date): 
   );
 }
 
-/** False if the user had no such session. */
+/** What it was; null if the user had no such session. */
 export async function deleteSession(
   userId: UserScope,
   sessionId: string,
   db: PrismaTx = prisma,
-): Promise<boolean> {
-  const { count } = await db.session.deleteMany({ where: { id: sessionId, userId } });
-  return count > 0;
+): Promise<Pick<Session, 'userAgent'> | null> {
+  const where = { id: sessionId, userId };
+  const row = await db.session.findUnique({ where, select: { userAgent: true } });
+  const { count } = await db.session.deleteMany({ where });
+  return count > 0 ? row : null;
 }
 
 /** Ends a session by its secret, which alone is enough for that; null if there is none. */

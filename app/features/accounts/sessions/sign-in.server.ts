@@ -9,7 +9,7 @@ import { knownDevice, rememberDevice } from './known-device.server';
 import { SessionRefused } from './session-data.server';
 import { startSession } from './session-actions.server';
 import { issuePass, passwordMark } from '../two-factor/finish-sign-in.server';
-import { needsCode } from '../two-factor/two-factor-data.server';
+import { findSecondStep } from '../two-factor/second-step.server';
 import {
   exchangePasswordHash,
   findCredentials,
@@ -26,13 +26,13 @@ export interface SignIn {
 
 export interface SignedIn {
   userId: UserScope;
-  /** The session's first; or, if a code is needed too, the one that lets the browser continue (`finishSignIn`). */
+  /** The session's first; or, if a second step is needed, the one that lets the browser continue (`finishSignIn`). */
   setCookies: string[];
-  needsCode: boolean;
+  needsSecondStep: boolean;
 }
 
 /**
- * Opens a session, or the second step if two-factor sign-in is on. An unknown account and a wrong password get the same
+ * Opens a session, or the second step if one is needed. An unknown account and a wrong password get the same
  * answer in the same time; only those who know an account's password learn that it is disabled.
  * @throws AppError invalid, forbidden (disabled), too-many-requests, unavailable
  */
@@ -45,10 +45,10 @@ export async function signIn(
     check(email, password),
   );
   const { userId } = credentials;
-  if (!credentials.disabled && (await needsCode(userId))) {
+  if (!credentials.disabled && (await findSecondStep(userId))) {
     const passwordHash = await upToDate(credentials, password);
     const pass = { userId, email, passwordMark: passwordMark(passwordHash) };
-    return { userId, setCookies: [issuePass(pass, client.secure)], needsCode: true };
+    return { userId, setCookies: [issuePass(pass, client.secure)], needsSecondStep: true };
   }
   const opened = await open(credentials, client).catch(async (error: unknown) => {
     if (!(error instanceof SessionRefused)) throw error;
@@ -57,10 +57,11 @@ export async function signIn(
   });
   if (timeZone) await updateTimeZone(userId, timeZone);
   const passwordHash = await upToDate(credentials, password);
-  if (passwordHash === credentials.passwordHash) return { userId, ...opened, needsCode: false };
+  if (passwordHash === credentials.passwordHash)
+    return { userId, ...opened, needsSecondStep: false };
   const [session = ''] = opened.setCookies;
   const device = await rememberDevice({ userId, passwordHash }, client);
-  return { userId, setCookies: [session, device], needsCode: false };
+  return { userId, setCookies: [session, device], needsSecondStep: false };
 }
 
 /** Replaces an outdated hash; returns the account's hash from now on. */
@@ -81,5 +82,5 @@ async function check(email: string, password: string): Promise<Credentials> {
 
 async function open({ userId, passwordHash, disabled }: Credentials, client: Client) {
   if (disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
-  return startSession({ userId, passwordHash }, client);
+  return startSession({ userId, passwordHash }, client, 'password');
 }

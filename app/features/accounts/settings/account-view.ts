@@ -1,4 +1,6 @@
+import type { PasskeysView } from '../passkeys/passkey';
 import type { PasswordPolicy } from '../passwords/password-policy';
+import type { SecurityEventsPage } from '../security-events/security-event';
 import type { SessionView } from '../sessions/session';
 import type { TwoFactorState } from '../two-factor/two-factor';
 
@@ -12,6 +14,8 @@ export interface AccountView {
   timeZones: { chosen: string | null; browser: string | null };
   sessions: SessionView[];
   twoFactor: TwoFactorState | null;
+  passkeys: PasskeysView;
+  events: SecurityEventsPage;
   photoUrl: string | null;
 }
 

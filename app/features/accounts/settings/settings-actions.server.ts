@@ -4,7 +4,9 @@ import { prismaTransaction } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import { photoUrl } from '../photo/photo-objects.server';
+import { viewPasskeys } from '../passkeys/passkey-actions.server';
 import { passwordPolicy } from '../passwords/passwords.server';
+import { listSecurityEvents } from '../security-events/security-event-data.server';
 import { viewSessions } from '../sessions/session-actions.server';
 import { twoFactorState } from '../two-factor/two-factor-data.server';
 import {
@@ -18,13 +20,15 @@ import type { AccountView } from './account-view';
 /** The data of the Account tab. */
 export async function openAccountTab(found: Session, now: Date): Promise<AccountView> {
   const { id, email, firstName, lastName, pictureId } = found.user;
-  const [timeZones, sessions, twoFactor] = await Promise.all([
+  const [timeZones, sessions, twoFactor, passkeys, events] = await Promise.all([
     findTimeZones(id),
     viewSessions(found, now),
     twoFactorState(id),
+    viewPasskeys(found.user),
+    listSecurityEvents(found.user, null),
   ]);
   return {
-    ...{ email, firstName, lastName, timeZones, sessions, twoFactor },
+    ...{ email, firstName, lastName, timeZones, sessions, twoFactor, passkeys, events },
     policy: passwordPolicy(),
     photoUrl: photoUrl(pictureId),
   };

@@ -41,7 +41,7 @@ export async function signUp(
     admission: { invitation },
     verificationEmail: true,
   });
-  return { userId, ...(await startSession({ userId, passwordHash }, client)) };
+  return { userId, ...(await startSession({ userId, passwordHash }, client, 'sign-up')) };
 }
 
 interface NewAccount {

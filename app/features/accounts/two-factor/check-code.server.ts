@@ -1,10 +1,12 @@
 import { clearLimit, forgive, forgiveAddress, limit, limitAddress } from '~/http/rate-limit.server';
+import { sql } from '~/lib/db/index.server';
 import { Undecipherable } from '~/lib/security/encryption.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
+import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import type { Known } from '../sessions/known-device.server';
 import { findContact } from '../users/user-data.server';
 import { CODE_TEXTS } from './texts';
@@ -48,7 +50,7 @@ export async function checkCode({ userId, code, address, known, now = new Date()
     if (!(await consumeBackupCode(userId, typed.code, now))) {
       throw new WrongCode(CODE_TEXTS.wrongBackup);
     }
-    await queueBackupCodeEmail(userId);
+    await noteBackupCode(userId);
   });
 }
 
@@ -64,9 +66,10 @@ async function takeAppCode(
   if (!(await takeStep(userId, { encrypted, step }))) throw new WrongCode(CODE_TEXTS.used);
 }
 
-async function queueBackupCodeEmail(userId: UserScope): Promise<void> {
+async function noteBackupCode(userId: UserScope): Promise<void> {
   const user = await findContact({ userId });
   const left = await countBackupCodes(userId);
+  await recordSecurityEvent(sql, { userId, kind: 'backup-code-used' });
   if (user) await queueAccountEmail({ kind: 'backup-code-used', email: user.email, left });
 }
 

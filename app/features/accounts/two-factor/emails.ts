@@ -36,8 +36,8 @@ export function twoFactorResetEmail(): EmailContent {
     preview: `Your admin turned it off for your ${PRODUCT} account.`,
     title: 'Two-factor sign-in was reset',
     paragraphs: [
-      `Your admin turned off two-factor sign-in for your ${PRODUCT} account. Your password alone opens it now, and all your devices are signed out.`,
-      'Asked for this? Sign in and set it up again in Settings.',
+      `Your admin turned off two-factor sign-in for your ${PRODUCT} account and removed your passkeys. Your password alone opens it now, and all your devices are signed out.`,
+      'Asked for this? Sign in and set them up again in Settings.',
     ],
     afterword: ['Didn’t ask for this? Tell your admin right away.'],
   };

@@ -13,6 +13,7 @@ import { readSigned, sessionSecret, signText } from '../sessions/signed-text.ser
 import { PROVIDER_TEXTS } from '../texts';
 import { findCredentials, updateTimeZone } from '../users/user-data.server';
 import { checkCode } from './check-code.server';
+import { findSecondStep } from './second-step.server';
 import { TWO_FACTOR_TEXTS } from './texts';
 import { needsCode } from './two-factor-data.server';
 
@@ -57,7 +58,7 @@ export function issuePass(pass: SignInPass, secure: boolean, now = new Date()): 
 }
 
 /** The Set-Cookie header that makes the browser forget the pass. */
-function blankPass(secure: boolean): string {
+export function blankPass(secure: boolean): string {
   return cookie('', secure, 0);
 }
 
@@ -78,7 +79,7 @@ export function readPass(
   return null;
 }
 
-export interface SecondStep {
+export interface FinishingCode {
   code: string;
   timeZone: string | null;
 }
@@ -91,27 +92,41 @@ export class PassExpired extends AppError {
 }
 
 /**
- * Opens the session of someone who has given their password (`signIn`) and now gives a code.
- * @throws PassExpired, WrongCode, AppError forbidden (disabled), too-many-requests, unavailable
+ * The pass in this Cookie header, and the account that it's for.
+ * @throws PassExpired, AppError `forbidden` (disabled)
  */
-export async function finishSignIn(
-  cookieHeader: string | null,
-  { code, timeZone }: SecondStep,
-  client: Client,
-  now = new Date(),
-): Promise<{ userId: UserScope; setCookies: string[] }> {
+export async function requirePass(
+  cookieHeader: string | null | undefined,
+  now: Date,
+): Promise<{ pass: SignInPass; userId: UserScope; passwordHash: string }> {
   const pass = readPass(cookieHeader, now);
   const credentials = pass && (await findCredentials(pass.email));
   if (!pass || credentials?.userId !== pass.userId) throw new PassExpired();
   const { userId, passwordHash, disabled } = credentials;
   // A new password ends the passes that were issued for the old one; so does a reset of two-factor sign-in.
-  if (passwordMark(passwordHash) !== pass.passwordMark || !(await needsCode(userId))) {
+  if (passwordMark(passwordHash) !== pass.passwordMark || !(await findSecondStep(userId))) {
     throw new PassExpired();
   }
   if (disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
+  return { pass, userId, passwordHash };
+}
+
+/**
+ * Opens the session of someone who has given their password (`signIn`) and now gives a code.
+ * @throws PassExpired, WrongCode, AppError forbidden (disabled), too-many-requests, unavailable
+ */
+export async function finishSignIn(
+  cookieHeader: string | null,
+  { code, timeZone }: FinishingCode,
+  client: Client,
+  now = new Date(),
+): Promise<{ userId: UserScope; setCookies: string[] }> {
+  const { pass, userId, passwordHash } = await requirePass(cookieHeader, now);
+  // `checkCode` would let everyone through who has no app.
+  if (!(await needsCode(userId))) throw new PassExpired();
   const known = await knownDevice(client.cookie, pass.email);
   await checkCode({ userId, code, address: client.address, known, now });
-  const { setCookies } = await startSession({ userId, passwordHash }, client).catch(
+  const { setCookies } = await startSession({ userId, passwordHash }, client, 'code').catch(
     (error: unknown) => {
       throw error instanceof SessionRefused ? new PassExpired() : error;
     },

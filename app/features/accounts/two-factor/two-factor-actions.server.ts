@@ -7,6 +7,9 @@ import type { UserScope } from '~/lib/scope';
 
 import { recordAct } from '../audit/audit-data.server';
 import { queueAccountEmail } from '../emails/send-account-email.server';
+import { deletePasskeysOf } from '../passkeys/passkey-data.server';
+import type { SecurityEventKind } from '../security-events/security-event';
+import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import type { Client } from '../sessions/session';
 import { knownSession } from '../sessions/known-device.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';
@@ -71,6 +74,7 @@ export async function confirmEnrollment(
   const { backupCodes, ended } = await prismaTransaction(async (tx, sql) => {
     if (!(await enablePending(tx, user.id, { ...pending, step, now }))) throw notStarted();
     await queueAccountEmail({ kind: 'two-factor-enabled', email: user.email }, sql);
+    await recordSecurityEvent(sql, eventOf(found, client, 'two-factor-on'));
     const codes = await replaceBackupCodes(tx, user.id, now);
     const others = await deleteOtherSessions(sql, user.id, sessionId);
     await publish(sql, user.id, { topic: 'account', data: null });
@@ -83,6 +87,10 @@ export async function confirmEnrollment(
 /** Whose attempts are counted, and where from. */
 function guesserOf(found: Session, { address }: Client) {
   return { userId: found.user.id, address, known: knownSession(found) };
+}
+
+function eventOf({ user }: Session, { userAgent }: Client, kind: SecurityEventKind) {
+  return { userId: user.id, kind, userAgent };
 }
 
 function notStarted(): AppError {
@@ -105,6 +113,7 @@ export async function renewBackupCodes(
   await checkCode({ ...guesserOf(found, client), code, now });
   return prismaTransaction(async (tx, sql) => {
     const backupCodes = await replaceBackupCodes(tx, user.id, now);
+    await recordSecurityEvent(sql, eventOf(found, client, 'backup-codes-created'));
     await publish(sql, user.id, { topic: 'account', data: null });
     return { backupCodes };
   });
@@ -128,6 +137,7 @@ export async function disableTwoFactor(
     if (!(await removeTwoFactor(sql, user.id))) throw alreadyOff();
     await deleteBackupCodes(tx, user.id);
     await queueAccountEmail({ kind: 'two-factor-disabled', email: user.email }, sql);
+    await recordSecurityEvent(sql, eventOf(found, client, 'two-factor-off'));
     await publish(sql, user.id, { topic: 'account', data: null });
   });
 }
@@ -137,19 +147,22 @@ function alreadyOff(): AppError {
 }
 
 /**
- * For an admin, when someone lost their app and their backup codes: the password alone opens the account again. Every
- * session ends, and the person gets an email. False if it was off.
+ * For an admin, when someone lost their app and their backup codes, or the device with their passkeys: the password alone
+ * opens the account again. Every session ends, and the person gets an email. False if there was neither.
  */
 export async function resetTwoFactor(
   { id, email }: { id: UserScope; email: string },
   by: { actorId: string | null; address?: string },
 ): Promise<boolean> {
   const wasOn = await prismaTransaction(async (tx, sql) => {
-    if (!(await removeTwoFactor(sql, id))) return false;
+    const hadApp = await removeTwoFactor(sql, id);
+    const hadPasskeys = (await deletePasskeysOf(tx, id)) > 0;
+    if (!hadApp && !hadPasskeys) return false;
     await deleteBackupCodes(tx, id);
     await deleteSessionsOf(id, tx);
     await queueAccountEmail({ kind: 'two-factor-reset', email }, sql);
     await recordAct(sql, { ...by, action: 'reset-two-factor', targetId: id });
+    await recordSecurityEvent(sql, { userId: id, kind: 'two-factor-reset' });
     return true;
   });
   if (wasOn) await publishSessionEnded({ userId: id });

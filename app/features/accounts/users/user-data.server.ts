@@ -33,6 +33,8 @@ export async function findUserId(email: string): Promise<UserScope | null> {
 export interface Contact extends Pick<User, 'email' | 'emailVerified'> {
   userId: UserScope;
   disabled: boolean;
+  /** Has signed in at least once. */
+  seen: boolean;
   reader: Reader;
 }
 
@@ -52,12 +54,19 @@ export async function findContact(
 ): Promise<Contact | null> {
   const row = await db.user.findUnique({
     where: 'userId' in by ? { id: by.userId } : by,
-    select: { id: true, email: true, emailVerified: true, disabledAt: true, ...readerColumns },
+    select: {
+      id: true,
+      email: true,
+      emailVerified: true,
+      disabledAt: true,
+      lastSeenAt: true,
+      ...readerColumns,
+    },
   });
   if (!row) return null;
-  const { id, email, emailVerified, disabledAt } = row;
-  const disabled = disabledAt !== null;
-  return { email, emailVerified, userId: userScope(id), disabled, reader: readerOf(row) };
+  const { id, email, emailVerified, disabledAt, lastSeenAt } = row;
+  const [disabled, seen] = [disabledAt !== null, lastSeenAt !== null];
+  return { email, emailVerified, userId: userScope(id), disabled, seen, reader: readerOf(row) };
 }
 
 export type NewUser = Pick<

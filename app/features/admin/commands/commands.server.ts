@@ -241,14 +241,16 @@ export const resetPassword: AccountCommand = {
 export const resetTwoFactorSignIn: AccountCommand = {
   usage: '',
   about:
-    'Turns off two-factor sign-in for someone who lost their app and backup codes, and signs them out everywhere.',
+    'Turns off two-factor sign-in and removes the passkeys of someone who lost their devices, and signs them out everywhere.',
   async run(email, _options, terminal) {
     const user = await requireAccount(email);
     // It records the act itself.
     if (!(await resetTwoFactor(user, { actorId: null }))) {
-      throw new CommandFailed(`Two-factor sign-in for ${email} is already off.`);
+      throw new CommandFailed(`${email} has neither two-factor sign-in nor passkeys.`);
     }
-    terminal.out(`Two-factor sign-in for ${email} is off, and they are signed out everywhere.`);
+    terminal.out(
+      `Two-factor sign-in for ${email} is off, their passkeys are removed, and they are signed out everywhere.`,
+    );
   },
 };
 

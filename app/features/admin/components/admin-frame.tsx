@@ -13,6 +13,7 @@ const PAGES = [
   { to: '/admin', label: 'Overview' },
   { to: '/admin/users', label: 'Users' },
   { to: '/admin/invitations', label: 'Invitations' },
+  { to: '/admin/sign-in', label: 'Sign-in' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/jobs', label: 'Failed jobs' },
   { to: '/admin/payments', label: 'Payments' },

@@ -71,7 +71,7 @@ export async function createFirstAdmin(
     action: 'first-run',
     after: { isAdmin: true },
   });
-  return { userId, ...(await startSession({ userId, passwordHash }, client)) };
+  return { userId, ...(await startSession({ userId, passwordHash }, client, 'sign-up')) };
 }
 
 function wrongCode(): AppError {

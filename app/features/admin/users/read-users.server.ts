@@ -1,5 +1,11 @@
 import { readStorage } from '~/engine/user-data/index.server';
-import { listActs, needsCode, readDeletion, viewSessions } from '~/features/accounts/index.server';
+import {
+  countPasskeys,
+  listActs,
+  needsCode,
+  readDeletion,
+  viewSessions,
+} from '~/features/accounts/index.server';
 import {
   getBalance,
   readAllowance,
@@ -92,6 +98,7 @@ export async function openUser(
     counts,
     storage,
     twoFactor,
+    passkeys,
     acts,
     tokensAMonth,
     deletion,
@@ -103,6 +110,7 @@ export async function openUser(
     countOf(sql, row.id),
     readStorage(sql, row.id),
     needsCode(row.id),
+    countPasskeys(row.id),
     listActs({ targetId: row.id, before: null, limit: ACTS }),
     readAllowance(row.id),
     readDeletion(person),
@@ -116,6 +124,7 @@ export async function openUser(
     subscriptionName: balance.subscriptionName,
     timeZone: row.timeZone,
     twoFactor,
+    passkeys,
     tokens: {
       ...balance.tokens,
       trialEndsAt: balance.trialEndsAt?.toISOString() ?? null,

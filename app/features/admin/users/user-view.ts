@@ -50,6 +50,8 @@ export interface UserCounts {
 export interface UserDetails extends UserEntry {
   timeZone: string | null;
   twoFactor: boolean;
+  /** How many. */
+  passkeys: number;
   subscriptionName: string | null;
   tokens: {
     trial: number;

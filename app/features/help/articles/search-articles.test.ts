@@ -57,6 +57,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['How do I change my email address?', 'email-and-password'],
   ['I forgot my password', 'forgot-password'],
   ['I lost my phone with the authenticator', 'two-factor'],
+  ['Can I sign in with my fingerprint?', 'passkeys'],
   ['Log me out on all devices', 'devices'],
   ['Please delete my account and all data', 'delete-account'],
   ['Can I switch to light mode?', 'appearance'],

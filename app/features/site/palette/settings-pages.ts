@@ -3,7 +3,8 @@ import { SETTINGS_TABS, type SettingsTabId } from '../settings/components/settin
 /** Other words for what each tab of the settings is about. */
 const ALSO: Partial<Record<SettingsTabId, string>> = {
   tokens: 'usage balance storage credits',
-  account: 'name email password photo time zone two-factor devices sessions security',
+  account:
+    'name email password photo time zone two-factor passkeys devices sessions security activity',
   subscription: 'plan billing invoices payment cancel upgrade',
   importexport: 'chatgpt archive backup download data',
   appearance: 'theme dark light motion',

@@ -11,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError } from '~/ui/feedback/notice';
+import type { UserScope } from '~/lib/scope';
 import { pageTitle } from '~/ui/page/page';
 
 import { AuthCard } from '../../forms/components/auth-card';
@@ -22,15 +23,19 @@ import { signInPath } from '../../forms/redirect-target';
 import { readReauthenticate } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../../two-factor/two-factor';
+import { findSecondStep } from '../../two-factor/second-step.server';
 import { needsCode } from '../../two-factor/two-factor-data.server';
-import { optionalUser } from '../guards.server';
+import { PasskeyButton } from '../../passkeys/components/passkey-button';
+import { hasPasskey } from '../../passkeys/passkey-data.server';
+import { relyingParty } from '../../passkeys/relying-party.server';
+import { verifiedUser } from '../guards.server';
 import { reauthenticate } from '../recent-login.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it’s you') }];
 
 /** People who are signed out confirm who they are by signing in. */
 async function requireSignedIn({ request, context }: LoaderFunctionArgs) {
-  const found = await optionalUser(request, context);
+  const found = await verifiedUser(request, context);
   if (!found) throw redirect(signInPath(returnPath(request)));
   return found;
 }
@@ -41,7 +46,15 @@ export async function loader(args: LoaderFunctionArgs) {
     email: user.email,
     back: returnPath(args.request),
     needsCode: await needsCode(user.id),
+    takesPassword: (await findSecondStep(user.id))?.code !== false,
+    passkeysAt: await hostOfPasskeys(user.id),
   };
+}
+
+/** Where the person's passkeys work; null without one. */
+async function hostOfPasskeys(userId: UserScope): Promise<string | null> {
+  const party = relyingParty();
+  return party && (await hasPasskey(userId, party.id)) ? party.id : null;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +71,13 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function ReauthenticatePage() {
-  const { email, back, needsCode: asksCode } = useLoaderData<typeof loader>();
+  const {
+    email,
+    back,
+    needsCode: asksCode,
+    takesPassword,
+    passkeysAt,
+  } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   return (
     <AuthCard
@@ -69,7 +88,20 @@ export default function ReauthenticatePage() {
         </Link>
       }
     >
-      <ReauthenticateForm lastResult={lastResult} email={email} needsCode={asksCode} />
+      {takesPassword ? (
+        <ReauthenticateForm lastResult={lastResult} email={email} needsCode={asksCode} />
+      ) : (
+        <p className="text-muted text-pretty">
+          You’re signed in as <strong className="font-medium break-words text-text">{email}</strong>
+          . Use your passkey to continue.
+        </p>
+      )}
+      <PasskeyButton
+        purpose="confirm"
+        host={passkeysAt}
+        label={takesPassword ? 'Use a passkey instead' : 'Use a passkey'}
+        isOnly={!takesPassword}
+      />
     </AuthCard>
   );
 }

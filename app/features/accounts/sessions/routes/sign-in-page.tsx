@@ -39,6 +39,8 @@ import { secondStepPath } from '../../forms/redirect-target';
 import { readSignIn } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { signUpMode } from '../../sign-up/admit.server';
+import { PasskeyButton } from '../../passkeys/components/passkey-button';
+import { relyingParty } from '../../passkeys/relying-party.server';
 import { identifiedUser } from '../guards.server';
 import { signIn } from '../sign-in.server';
 
@@ -46,15 +48,20 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await identifiedUser(request, context)) throw redirect(returnPath(request));
-  return { signUp: signUpMode(), pitch: renderPitch(priceLine()), notice: noticeOf(request) };
+  return {
+    signUp: signUpMode(),
+    pitch: renderPitch(priceLine()),
+    notice: noticeOf(request),
+    passkeysAt: relyingParty()?.id ?? null,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const back = returnPath(request);
   return answerForm(readSignIn({ request, context }), async (fields) => {
-    const { setCookies, needsCode } = await signIn(fields, clientOf(request, context));
+    const { setCookies, needsSecondStep } = await signIn(fields, clientOf(request, context));
     const headers = cookieHeaders(setCookies);
-    return redirect(needsCode ? secondStepPath(back) : back, { headers });
+    return redirect(needsSecondStep ? secondStepPath(back) : back, { headers });
   });
 }
 
@@ -63,7 +70,7 @@ export const shouldRevalidate = keepLoaderData;
 
 export default function SignInPage() {
   const lastResult = useActionData<typeof clientAction>();
-  const { signUp, pitch, notice } = useLoaderData<typeof loader>();
+  const { signUp, pitch, notice, passkeysAt } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const signUpLink = (className: string) =>
     signUp !== 'closed' && (
@@ -92,6 +99,7 @@ export default function SignInPage() {
         </div>
       )}
       <SignInForm lastResult={lastResult} />
+      <PasskeyButton purpose="sign-in" host={passkeysAt} label="Sign in with a passkey" />
     </AuthCard>
   );
 }
@@ -115,7 +123,8 @@ function SignInForm({ lastResult }: { lastResult: SubmissionResult | undefined }
         key={fields.email.key}
         label="Email"
         type="email"
-        autoComplete="username"
+        // The list of the field offers passkeys, too.
+        autoComplete="username webauthn"
         maxLength={MAX_EMAIL}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
         autoFocus={fields.email.errors !== undefined}

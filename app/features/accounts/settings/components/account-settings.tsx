@@ -1,10 +1,12 @@
 import { useId, type ReactNode } from 'react';
 
+import { PasskeySettings } from '../../passkeys/components/passkey-settings';
 import { TwoFactorSettings } from '../../two-factor/components/two-factor-settings';
 import type { AccountView } from '../account-view';
 import { ChangeEmailForm } from '../../email-address/components/change-email-form';
 import { ChangePasswordForm } from '../../passwords/components/change-password-form';
 import { NamesForm } from './names-form';
+import { SecurityEvents } from '../../security-events/components/security-events';
 import { SessionList } from '../../sessions/components/session-list';
 import { TimeZoneForm } from './time-zone-form';
 
@@ -18,7 +20,8 @@ export interface AccountSettingsProps {
 
 /** Name, photo, and everything about signing in. */
 export function AccountSettings({ account, path, photo }: AccountSettingsProps) {
-  const { email, policy, firstName, lastName, timeZones, sessions, twoFactor } = account;
+  const { email, policy, firstName, lastName, timeZones, sessions, twoFactor, passkeys, events } =
+    account;
   return (
     <div className="max-w-xl divide-y">
       <SettingsPart title="Name">
@@ -35,11 +38,19 @@ export function AccountSettings({ account, path, photo }: AccountSettingsProps) 
       <SettingsPart title="Two-factor sign-in">
         <TwoFactorSettings state={twoFactor} path={path} />
       </SettingsPart>
+      {(passkeys.host !== null || passkeys.passkeys.length > 0) && (
+        <SettingsPart title="Passkeys">
+          <PasskeySettings {...passkeys} path={path} />
+        </SettingsPart>
+      )}
       <SettingsPart title="Time zone">
         <TimeZoneForm chosen={timeZones.chosen} browser={timeZones.browser} />
       </SettingsPart>
       <SettingsPart title="Where you’re signed in">
         <SessionList sessions={sessions} path={path} />
+      </SettingsPart>
+      <SettingsPart title="Security activity">
+        <SecurityEvents key={events.events[0]?.id} {...events} />
       </SettingsPart>
     </div>
   );

@@ -22,6 +22,8 @@ interface TwoFactorWindowProps {
   path: string;
   /** Gets the focus when the window closes. */
   returnTo: RefObject<HTMLElement | null>;
+  /** Called when two-factor sign-in has been turned on, before the window closes. */
+  onEnabled?: () => void;
   onClose: () => void;
 }
 
@@ -64,7 +66,13 @@ interface Problem {
 }
 
 /** The steps of setting up an app, renewing backup codes, and switching off, in one dialog. */
-export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWindowProps) {
+export function TwoFactorWindow({
+  task,
+  path,
+  returnTo,
+  onEnabled,
+  onClose,
+}: TwoFactorWindowProps) {
   const [step, setStep] = useState<Step>({ at: 'first' });
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -104,6 +112,7 @@ export function TwoFactorWindow({ task, path, returnTo, onClose }: TwoFactorWind
 
   function showCodes({ backupCodes }: { backupCodes: string[] }) {
     setStep({ at: 'codes', backupCodes });
+    onEnabled?.();
     revalidator.revalidate();
   }
 

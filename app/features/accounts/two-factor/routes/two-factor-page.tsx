@@ -26,8 +26,11 @@ import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
 import { signInPath } from '../../forms/redirect-target';
 import { readTwoFactor } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
+import { PasskeyButton } from '../../passkeys/components/passkey-button';
+import { relyingParty } from '../../passkeys/relying-party.server';
 import { identifiedUser } from '../../sessions/guards.server';
 import { finishSignIn, PassExpired, readPass } from '../finish-sign-in.server';
+import { findSecondStep } from '../second-step.server';
 import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Two-factor sign-in') }];
@@ -36,8 +39,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const back = returnPath(request);
   if (await identifiedUser(request, context)) throw redirect(back);
   const pass = readPass(request.headers.get('cookie'));
-  if (!pass) throw redirect(signInPath(back));
-  return { email: pass.email, signIn: signInPath(back) };
+  const step = pass && (await findSecondStep(pass.userId));
+  if (!step) throw redirect(signInPath(back));
+  return {
+    email: pass.email,
+    signIn: signInPath(back),
+    hasCode: step.code,
+    passkeysAt: step.passkey ? (relyingParty()?.id ?? null) : null,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,7 +68,7 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function TwoFactorPage() {
-  const { email, signIn } = useLoaderData<typeof loader>();
+  const { email, signIn, hasCode, passkeysAt } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   const [search] = useSearchParams();
   return (
@@ -71,11 +80,24 @@ export default function TwoFactorPage() {
         </Link>
       }
     >
-      <TwoFactorForm
-        key={search.get('with')}
-        lastResult={lastResult}
-        email={email}
-        backup={search.get('with') === 'backup-code'}
+      {hasCode ? (
+        <TwoFactorForm
+          key={search.get('with')}
+          lastResult={lastResult}
+          email={email}
+          backup={search.get('with') === 'backup-code'}
+        />
+      ) : (
+        <p className="text-muted text-pretty">
+          Use your passkey for{' '}
+          <strong className="font-medium break-words text-text">{email}</strong>.
+        </p>
+      )}
+      <PasskeyButton
+        purpose="second-step"
+        host={passkeysAt}
+        label="Use a passkey"
+        isOnly={!hasCode}
       />
     </AuthCard>
   );

@@ -1,12 +1,12 @@
 import { input } from '~/http/input.server';
 import { MAX_ACCOUNT_BODY } from '~/http/read-body.server';
-import { del, jsonHeaders, post, put, resource } from '~/http/resource.server';
+import { del, post, put, resource } from '~/http/resource.server';
 import type { Session } from '~/http/session';
 
 import { clientOf } from '../../forms/answers.server';
 import type { SentForm } from '../../forms/submissions.server';
 import { rememberSignedIn } from '../../sessions/known-device.server';
-import { RecentLoginRequired } from '../../sessions/recent-login.server';
+import { orConfirm } from '../../sessions/or-confirm.server';
 import { codeBody } from '../schema';
 import {
   beginEnrollment,
@@ -17,14 +17,15 @@ import {
 
 // Guesses are limited by account and device, where the code is checked.
 const options = { access: 'user', body: input(codeBody), maxBody: MAX_ACCOUNT_BODY } as const;
+const setUp = { ...options, access: 'enrolling' } as const;
 
 const api = resource(
   /** Begins to set up an app; takes a code of the current one, or a backup code. */
-  post('/api/account/two-factor', options, (call) =>
+  post('/api/account/two-factor', setUp, (call) =>
     orConfirm(beginEnrollment(call.session, call.body, clientIn(call.remix()))),
   ),
   /** Confirms it with a code of the new app, and returns backup codes. */
-  put('/api/account/two-factor', options, async (call) => {
+  put('/api/account/two-factor', setUp, async (call) => {
     const sent = call.remix();
     const codes = await orConfirm(confirmEnrollment(call.session, call.body, clientIn(sent)));
     call.keepCookies(await remembered(call.session, sent));
@@ -49,17 +50,6 @@ function clientIn({ request, context }: SentForm) {
 
 function remembered(session: Session, sent: SentForm) {
   return rememberSignedIn(session, clientIn(sent));
-}
-
-/** Refuses with `{ error, confirm }` if the page has to lead to /auth/reauthenticate first. */
-async function orConfirm<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof RecentLoginRequired)) throw error;
-    const body = { error: error.userMessage, confirm: true };
-    throw Response.json(body, { status: error.status, headers: jsonHeaders() });
-  }
 }
 
 export type TwoFactorApi = typeof api;

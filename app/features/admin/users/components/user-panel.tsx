@@ -38,6 +38,7 @@ export function UserPanel({ user, isSelf }: { user: UserDetails; isSelf: boolean
             ['Last seen', <Moment key="at" at={user.lastSeenAt} />],
             ['Time zone', user.timeZone ?? 'Unknown'],
             ['Two-factor sign-in', user.twoFactor ? 'On' : 'Off'],
+            ['Passkeys', formatNumber(user.passkeys)],
             [
               'Email delivery',
               <Link
@@ -189,11 +190,11 @@ function Acts({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
             question="Sign this user out on every device?"
           />
         )}
-        {user.twoFactor && (
+        {(user.twoFactor || user.passkeys > 0) && (
           <ActForm
             act="reset-two-factor"
             label="Reset two-factor sign-in"
-            question="Turn off this user’s two-factor sign-in? The password alone will open the account."
+            question="Turn off this user’s two-factor sign-in and remove their passkeys? The password alone will open the account."
           />
         )}
         {user.isAdmin ? (

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+
+import { appUrl } from '~/settings/env.server';
+
+/** What passkeys belong to: the name of the site, and the one address at which browsers may use them. */
+export interface RelyingParty {
+  /** The host of APP_URL. */
+  id: string;
+  origin: string;
+}
+
+/** Null where browsers offer no passkeys: at an IP address, or without https (but on localhost). */
+export function relyingPartyAt(address: string): RelyingParty | null {
+  const { protocol, hostname, origin } = new URL(address);
+  // The brackets of an IPv6 address are part of `hostname`.
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
+  if (protocol !== 'https:' && hostname !== 'localhost') return null;
+  return { id: hostname, origin };
+}
+
+export function relyingParty(): RelyingParty | null {
+  return relyingPartyAt(appUrl());
+}

@@ -1,0 +1,188 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { bearerUser, changeSignInPolicy, viewSignInPolicy } from '~/features/accounts/index.server';
+import {
+  authenticate,
+  identify,
+  issueIdToken,
+} from '~/features/accounts/sessions/authenticate.server';
+import { reauthenticate } from '~/features/accounts/sessions/recent-login.server';
+import {
+  onSessionEnded,
+  type SessionEnded,
+} from '~/features/accounts/sessions/session-events.server';
+import { signIn } from '~/features/accounts/sessions/sign-in.server';
+import {
+  disableTwoFactor,
+  resetTwoFactor,
+} from '~/features/accounts/two-factor/two-factor-actions.server';
+import * as names from '~/features/accounts/settings/routes/account';
+import * as secondFactorPage from '~/features/accounts/second-factor/routes/second-factor-page';
+import * as settingsPage from '~/features/site/settings/routes/settings-page';
+import * as twoFactorApi from '~/features/accounts/two-factor/routes/two-factor';
+import type { Session } from '~/http/session';
+import { prisma } from '~/lib/db/index.server';
+import { env } from '~/settings/env.server';
+
+import { addTestPasskey, SITE } from '../../factories/passkeys';
+import { codeOf, enroll, somewhere } from '../../factories/two-factor';
+import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
+import { get, outcome } from '../../harness/route-calls';
+import { emptyTables } from '../setup/empty-tables.ts';
+
+const { APP_URL } = env();
+beforeAll(() => void Object.assign(env(), { APP_URL: SITE.origin }));
+afterAll(() => void Object.assign(env(), { APP_URL }));
+
+let admin: TestUser;
+let user: TestUser;
+beforeEach(async () => {
+  await emptyTables('rate_limits', 'users', 'audit_entries', 'sign_in_policies', 'used_challenges');
+  admin = await createUser({ email: 'root@example.com', isAdmin: true });
+  user = await createUser({ email: 'ada@example.com' });
+});
+
+const sessionOf = async (of: TestUser): Promise<Session> =>
+  (await identify(await signInCookie(of)))!;
+
+/** A call of the API, with an empty body. */
+const json = (path: string, cookie: string): ActionFunctionArgs => ({
+  request: new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    headers: { cookie, 'Content-Type': 'application/json' },
+    body: '{}',
+  }),
+  context: {},
+  params: {},
+});
+
+/** The admin, who has a second factor, requires one. */
+async function requireOf(secondFactorFor: 'no-one' | 'admins' | 'everyone') {
+  if ((await prisma.passkey.count({ where: { userId: admin.id } })) === 0) {
+    await addTestPasskey(admin);
+  }
+  await changeSignInPolicy(await sessionOf(admin), secondFactorFor, '203.0.113.9');
+}
+
+describe('requiring a second factor', () => {
+  test('takes a recent login and a second factor of the admin’s own, and is in the audit log', async () => {
+    const found = await sessionOf(admin);
+    const old = { ...found, authenticatedAt: new Date(0) };
+    await expect(changeSignInPolicy(old, 'everyone', undefined)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(changeSignInPolicy(found, 'everyone', undefined)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await viewSignInPolicy()).toEqual({
+      secondFactorFor: 'no-one',
+      lacking: { admins: 1, everyone: 2 },
+    });
+    await requireOf('everyone');
+    expect(await viewSignInPolicy()).toEqual({
+      secondFactorFor: 'everyone',
+      lacking: { admins: 0, everyone: 1 },
+    });
+    expect(await prisma.auditEntry.findFirst()).toMatchObject({
+      action: 'require-second-factor',
+      actorId: admin.id,
+      before: { secondFactorFor: 'no-one' },
+      after: { secondFactorFor: 'everyone' },
+      address: '203.0.113.9',
+    });
+  });
+
+  test('keeps open sessions out of pages, calls, and tokens at once, and cuts their sockets', async () => {
+    const cookie = await signInCookie(user);
+    const me = (await authenticate(cookie))!;
+    const { token } = issueIdToken(me);
+    const ended: SessionEnded[] = [];
+    const stop = onSessionEnded((event) => void ended.push(event));
+    await requireOf('everyone');
+    stop();
+
+    expect(ended).toEqual([{ userId: user.id }]);
+    expect(await authenticate(cookie)).toBeNull();
+    expect(await bearerUser(`Bearer ${token}`)).toBeNull();
+    const page = await outcome(settingsPage.loader(get('/settings?tab=account', { cookie })));
+    expect(page).toMatchObject({
+      status: 302,
+      location: `/auth/second-factor?redirectTo=${encodeURIComponent('/settings?tab=account')}`,
+    });
+    const call = await outcome(names.action(json('/api/account/names', cookie)));
+    expect(call).toMatchObject({ status: 403 });
+    expect(await authenticate(await signInCookie(admin))).not.toBeNull();
+  });
+
+  test('lets people set one up, and then everywhere', async () => {
+    const cookie = await signInCookie(user);
+    await requireOf('everyone');
+    expect(await secondFactorPage.loader(get('/auth/second-factor', { cookie }))).toMatchObject({
+      email: 'ada@example.com',
+      host: 'brand.example.com',
+    });
+    const begun = await outcome(twoFactorApi.action(json('/api/account/two-factor', cookie)));
+    expect(begun.status).toBe(200);
+    await enroll(user);
+    expect(await authenticate(await signInCookie(user))).not.toBeNull();
+    const done = await outcome(
+      secondFactorPage.loader(
+        get('/auth/second-factor?redirectTo=%2Fhelp', { cookie: await signInCookie(user) }),
+      ),
+    );
+    expect(done).toMatchObject({ status: 302, location: '/help' });
+  });
+
+  test('of admins leaves everyone else alone', async () => {
+    const other = await createUser({ isAdmin: true });
+    await requireOf('admins');
+    expect(await authenticate(await signInCookie(user))).not.toBeNull();
+    expect(await authenticate(await signInCookie(other))).toBeNull();
+    expect(await authenticate(await signInCookie(admin))).not.toBeNull();
+    await requireOf('no-one');
+    expect(await authenticate(await signInCookie(other))).not.toBeNull();
+  });
+
+  test('doesn’t count passkeys of an earlier address', async () => {
+    await addTestPasskey(user);
+    await requireOf('everyone');
+    expect(await authenticate(await signInCookie(user))).not.toBeNull();
+    await prisma.passkey.updateMany({ data: { rpId: 'old.example.com' } });
+    expect(await authenticate(await signInCookie(user))).toBeNull();
+  });
+
+  test('keeps people out again who turn theirs off', async () => {
+    const now = new Date();
+    const { secret, cookie } = await enroll(user, now);
+    await requireOf('everyone');
+    const me = (await authenticate(cookie))!;
+    await disableTwoFactor(me, { code: codeOf(secret, now) }, somewhere, now);
+    expect(await authenticate(cookie)).toBeNull();
+  });
+});
+
+describe('someone who has only a passkey', () => {
+  const password = { email: 'ada@example.com', password: PASSWORD, timeZone: null };
+
+  test('needs it after the password, and to confirm, only where a second factor is required', async () => {
+    await addTestPasskey(user);
+    expect((await signIn(password, somewhere)).needsSecondStep).toBe(false);
+    await reauthenticate(await sessionOf(user), { password: PASSWORD, code: '' }, somewhere);
+    await requireOf('everyone');
+    expect((await signIn(password, somewhere)).needsSecondStep).toBe(true);
+    await expect(
+      reauthenticate(await sessionOf(user), { password: PASSWORD, code: '' }, somewhere),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('is helped by an admin’s reset, which removes the passkey and ends the sessions', async () => {
+    await addTestPasskey(user);
+    await requireOf('everyone');
+    expect(await resetTwoFactor(user, { actorId: admin.id })).toBe(true);
+    expect(await prisma.passkey.count({ where: { userId: user.id } })).toBe(0);
+    expect(await prisma.session.count({ where: { userId: user.id } })).toBe(0);
+    expect((await signIn(password, somewhere)).needsSecondStep).toBe(false);
+    expect(await resetTwoFactor(user, { actorId: admin.id })).toBe(false);
+  });
+});
