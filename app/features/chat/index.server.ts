@@ -5,13 +5,15 @@ export { keepImportedFile } from './attachments/keep-imported.server';
 export { dropFiles } from './attachments/upload-attachment.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';
 export { messageRow } from './archive/read-whole.server';
-export { hasConversations } from './conversations/conversation-data.server';
+export { conversationProfile, hasConversations } from './conversations/conversation-data.server';
 export {
   archiveConversations,
   deleteConversations,
   moveConversations,
   pinConversation,
 } from './conversations/conversation-actions.server';
+export type { MadeImage, MessageImage } from './images/message-image';
+export { type MessageImages, registerMessageImages } from './images/message-images.server';
 export { createFolder } from './folders/folder-actions.server';
 export {
   type GrownMessage,

@@ -1,0 +1,31 @@
+/** An image that belongs to a message: made for an answer, or chosen for a question. */
+export interface MessageImage {
+  id: string;
+  /** The image in the gallery; null until it's made, and once it was deleted. */
+  itemId: string | null;
+  /** What makes it, or made it; null if that isn't known. */
+  jobId: string | null;
+  /** Of the image file; empty until there is one. */
+  type: string;
+  width: number;
+  height: number;
+  /** What was asked for, which describes it; only the beginning of a long one. */
+  prompt: string;
+}
+
+/** An image that is there. */
+export type MadeImage = MessageImage & { itemId: string };
+
+export function isMade(image: MessageImage): image is MadeImage {
+  return image.itemId !== null;
+}
+
+/** More belong to no message. */
+export const MAX_MESSAGE_IMAGES = 4;
+
+declare module '~/engine/events/events' {
+  interface LiveTopics {
+    /** A message has got an image, or another job makes one of them. */
+    'message-image': { messageId: string; image: MessageImage };
+  }
+}
