@@ -12,7 +12,7 @@ export {
   moveConversations,
   pinConversation,
 } from './conversations/conversation-actions.server';
-export type { MadeImage, MessageImage } from './images/message-image';
+export { MAX_MESSAGE_IMAGES, type MessageImage } from './images/message-image';
 export { type MessageImages, registerMessageImages } from './images/message-images.server';
 export { createFolder } from './folders/folder-actions.server';
 export {
@@ -42,4 +42,5 @@ export { restoreDocuments } from './documents/archive-sections.server';
 export { removeStrayDocuments } from './documents/document-data.server';
 export { createPrompt } from './prompts/prompt-actions.server';
 export { shareConversation } from './sharing/share-actions.server';
+export { ownerOfShared, SHARE_HEADERS } from './sharing/share-page.server';
 export { registerChat } from './register.server';

@@ -1,5 +1,6 @@
 import type { GenerationState } from '~/engine/generation';
 
+import type { MessageImage } from '../images/message-image';
 import type { MessageFile } from '../messages/overflow';
 
 /** The most conversations in one request; more are sent in several. */
@@ -77,6 +78,8 @@ export interface ChatMessageView {
   files: MessageFile[];
   /** `files` are only the first ones. */
   moreFiles: boolean;
+  /** What was made for an answer, or chosen for a question. */
+  images: MessageImage[];
   /** The state of an answer; null for a person's message and for a complete answer. */
   answer: {
     state: GenerationState;

@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 /** An image that belongs to a message: made for an answer, or chosen for a question. */
 export interface MessageImage {
   id: string;
@@ -19,6 +21,18 @@ export type MadeImage = MessageImage & { itemId: string };
 export function isMade(image: MessageImage): image is MadeImage {
   return image.itemId !== null;
 }
+
+/** What shows the images of a message. */
+export interface MessageImagesProps {
+  images: readonly MessageImage[];
+  /** They belong to a person's message. */
+  mine?: boolean;
+}
+
+/** Loads what shows images, which belongs to another feature. */
+export type LoadMessageImages = () => Promise<{
+  MessageImages: ComponentType<MessageImagesProps>;
+}>;
 
 /** More belong to no message. */
 export const MAX_MESSAGE_IMAGES = 4;

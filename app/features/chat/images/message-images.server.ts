@@ -2,18 +2,18 @@ import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-import type { MadeImage, MessageImage } from './message-image';
+import type { MessageImage } from './message-image';
 
 /** What chats need of images, which another feature makes and keeps. */
 export interface MessageImages {
   /** The images of these messages, in order; messages without any are missing. */
   of(userId: UserScope, messageIds: readonly string[]): Promise<Map<string, MessageImage[]>>;
   /** A small version for a file that people keep; null if it can't be read. */
-  read(userId: UserScope, image: MadeImage): Promise<{ type: string; bytes: Buffer } | null>;
+  read(userId: UserScope, itemId: string): Promise<{ type: string; bytes: Buffer } | null>;
   /** Its file in archives, below `files/`. */
-  archivePath(image: MadeImage): string;
+  archivePath(image: { id: string; type: string }): string;
   /** The page of this site on which its owner sees it. */
-  pageOf(image: MadeImage): string;
+  pageOf(itemId: string): string;
   /** Gives imported messages those of their images that are there; each has several possible ids. */
   restore(tx: Sql, userId: UserScope, images: readonly PastImage[]): Promise<void>;
 }

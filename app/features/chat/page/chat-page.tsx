@@ -23,6 +23,8 @@ import {
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
 import type { DocumentItem, LoadImages } from '../documents/document';
+import { ImagesOfChat } from '../images/images-of-chat';
+import type { LoadMessageImages } from '../images/message-image';
 import { useDocumentsBeside } from '../documents/use-documents-beside';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
@@ -66,6 +68,8 @@ export interface ChatPageProps {
   fileOffer: FileOffer;
   /** Loads how images are chosen and shown, which belongs to another feature; unset on the page of a new conversation. */
   loadImages?: LoadImages;
+  /** Loads what shows the images of messages, which belongs to another feature. */
+  loadMessageImages: LoadMessageImages;
   /** Shown at the corner of an empty page, out of its layout. */
   aside?: ReactNode;
 }
@@ -82,6 +86,7 @@ export function ChatPage({
   demo,
   fileOffer,
   loadImages,
+  loadMessageImages,
   aside,
 }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
@@ -153,18 +158,20 @@ export function ChatPage({
           </Welcome>
         ) : (
           <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
-            {runs.map(({ number, messages }) => (
-              <MessageRun
-                key={number}
-                messages={messages}
-                context={messages.some(({ id }) => id === context?.from) ? context : null}
-                busy={chat.busy || deleted}
-                onEdit={onEdit}
-                onContinue={chat.continueAnswer}
-                onRegenerate={onRegenerate}
-                onShowVersion={onShowVersion}
-              />
-            ))}
+            <ImagesOfChat load={loadMessageImages}>
+              {runs.map(({ number, messages }) => (
+                <MessageRun
+                  key={number}
+                  messages={messages}
+                  context={messages.some(({ id }) => id === context?.from) ? context : null}
+                  busy={chat.busy || deleted}
+                  onEdit={onEdit}
+                  onContinue={chat.continueAnswer}
+                  onRegenerate={onRegenerate}
+                  onShowVersion={onShowVersion}
+                />
+              ))}
+            </ImagesOfChat>
           </Transcript>
         )}
         <FinishedAnswer />

@@ -54,7 +54,7 @@ export const chatImages: MessageImages = {
     return images;
   },
 
-  async read(userId, { itemId }) {
+  async read(userId, itemId) {
     try {
       const { body } = await (await objects()).get(objectKey(userId, itemId, KEPT_SIZE));
       return { type: 'image/webp', bytes: await buffer(body) };
@@ -64,10 +64,9 @@ export const chatImages: MessageImages = {
     }
   },
 
-  archivePath: ({ itemId, type }) =>
-    itemPaths({ id: itemId, kind: 'image', type, metadata: {} }).file,
+  archivePath: (image) => itemPaths({ ...image, kind: 'image', metadata: {} }).file,
 
-  pageOf: ({ itemId }) => appUrl() + itemPath({ id: itemId, kind: 'image' }),
+  pageOf: (id) => appUrl() + itemPath({ id, kind: 'image' }),
 
   restore: (tx, userId, images) =>
     insertPastImages(

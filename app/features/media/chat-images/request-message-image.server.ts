@@ -1,5 +1,4 @@
-import { MAX_MESSAGE_IMAGES } from '~/features/chat';
-import { conversationProfile } from '~/features/chat/index.server';
+import { conversationProfile, MAX_MESSAGE_IMAGES } from '~/features/chat/index.server';
 import { limit } from '~/http/rate-limit.server';
 import { AppError } from '~/lib/errors';
 import { firstCharacters } from '~/lib/text/one-line';
@@ -7,6 +6,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { imageModels } from '../images/image-models.server';
 import { readBrand, requestImages } from '../images/request-images.server';
+import { jobOfKey } from '../jobs/queue-job.server';
 import { type ImageModel, type ImageSize, type JobView, MAX_PROMPT } from '../media';
 import { insertMessageImage } from './message-image-data.server';
 import { publishImage } from './message-images.server';
@@ -45,6 +45,8 @@ export async function requestMessageImage(
   userId: UserScope,
   { messageId, conversationId, key, prompt, shape, referenceId }: WantedImage,
 ): Promise<JobView> {
+  const known = await jobOfKey(userId, key);
+  if (known) return known;
   const model = chatImageModel(referenceId !== undefined);
   if (!model) throw new AppError('invalid', chatImageTexts.noEditing);
   await limit('media-create', userId);

@@ -15,7 +15,7 @@ import { noteTitle } from '../../conversations/settings/use-settings';
 import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
-import { loadImageChoice } from '~/features/media';
+import { loadImageChoice, loadMessageImages } from '~/features/media';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -66,6 +66,7 @@ export default function Conversation() {
       {...data}
       fileOffer={importOffer}
       loadImages={loadImageChoice}
+      loadMessageImages={loadMessageImages}
     />
   );
 }

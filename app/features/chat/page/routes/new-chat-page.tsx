@@ -7,6 +7,7 @@ import { isDemo } from '~/gateways/ai/index.server';
 import { listSuggestions } from '../../prompts/prompt-actions.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
+import { loadMessageImages } from '~/features/media';
 import { Checklist } from '~/features/onboarding';
 import { pageTitle } from '~/ui/page/page';
 
@@ -27,6 +28,7 @@ export default function NewConversation() {
       conversation={null}
       {...useLoaderData<typeof loader>()}
       fileOffer={importOffer}
+      loadMessageImages={loadMessageImages}
       aside={<Checklist />}
     />
   );
