@@ -278,6 +278,9 @@ const resources = [
   ]),
   ...resource('features/copywriting/formats/routes/preview.ts', ['frames/preview']),
   // Media
+  ...resource('features/media/chat-images/routes/message-images.ts', [
+    'api/media/answers/:id/image',
+  ]),
   ...resource('features/media/chat-images/routes/shared-images.ts', [
     'shared/:id/messages/:messageId/images/:itemId',
   ]),

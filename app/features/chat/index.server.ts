@@ -40,6 +40,7 @@ export {
 } from './conversations/settings/titles';
 export { restoreDocuments } from './documents/archive-sections.server';
 export { removeStrayDocuments } from './documents/document-data.server';
+export { readTurn } from './messages/read-turn.server';
 export { createPrompt } from './prompts/prompt-actions.server';
 export { shareConversation } from './sharing/share-actions.server';
 export { ownerOfShared, SHARE_HEADERS } from './sharing/share-page.server';

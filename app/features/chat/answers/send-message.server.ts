@@ -39,6 +39,7 @@ import {
   lockConversation,
   touchConversation,
 } from '../conversations/conversation-data.server';
+import { withImageOffer } from '../images/offer-image.server';
 import { readHistory } from './history.server';
 import { makeTitle } from '../conversations/settings/make-title.server';
 import { findSent, insertQuestionAndAnswer } from '../messages/message-data.server';
@@ -102,10 +103,13 @@ async function send(request: SendRequest): Promise<Sent> {
   const basis = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
-  const { model, effort, grounds, sources, document, activeLeafId } = await withDocument(
-    userId,
-    await withQuestion(userId, basis, content),
-    { conversationId, documentId: request.documentId },
+  const about = await withDocument(userId, await withQuestion(userId, basis, content), {
+    conversationId,
+    documentId: request.documentId,
+  });
+  const { model, effort, grounds, sources, document, activeLeafId, offer } = withImageOffer(
+    about,
+    content,
   );
   const sees = hasVision(model);
   const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
@@ -172,7 +176,7 @@ async function send(request: SendRequest): Promise<Sent> {
   startTurn(turn, { prompt, effort });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
-  return sent;
+  return { ...sent, ...(offer && { offersImage: true }) };
 }
 
 export interface Turn extends Sent {

@@ -80,6 +80,8 @@ export interface ChatMessageView {
   moreFiles: boolean;
   /** What was made for an answer, or chosen for a question. */
   images: MessageImage[];
+  /** For the last answer: the person is asked whether they want an image for it. */
+  offersImage: boolean;
   /** The state of an answer; null for a person's message and for a complete answer. */
   answer: {
     state: GenerationState;
@@ -173,4 +175,6 @@ export interface Sent {
   questionId: string;
   /** The id of the answer's message and of its generation. */
   answerId: string;
+  /** The person is asked whether they want an image. */
+  offersImage?: true;
 }

@@ -11,6 +11,7 @@ import type { AnswerContext, ChatMessageView } from './conversation';
 import type { DocumentItem } from '../documents/document';
 import type { MessageImage } from '../images/message-image';
 import { messageImages } from '../images/message-images.server';
+import { offersImage } from '../images/offer-image.server';
 import { listDocuments } from '../documents/document-data.server';
 import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
@@ -92,9 +93,13 @@ async function viewsOf(
 ): Promise<ChatMessageView[]> {
   const ids = stored.map(({ id }) => id);
   const images = await messageImages().of(userId, ids);
-  return mapInTurns(stored, (message) =>
+  const views = await mapInTurns(stored, (message) =>
     messageView(userId, message, images.get(message.id) ?? []),
   );
+  const [question, answer] = stored.slice(-2);
+  if (!answer?.model || answer.parentId !== question?.id || images.has(answer.id)) return views;
+  views.at(-1)!.offersImage = offersImage(answer.model, question.content);
+  return views;
 }
 
 /** A message as the chat shows it: rendered, or with its text so far while it is being written. */
@@ -116,6 +121,7 @@ async function messageView(
     files: message.files,
     moreFiles: message.filesOverflow,
     images,
+    offersImage: false,
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);

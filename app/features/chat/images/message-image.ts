@@ -29,9 +29,19 @@ export interface MessageImagesProps {
   mine?: boolean;
 }
 
+/** What asks whether an image is to be made for an answer. */
+export interface ImageOfferProps {
+  messageId: string;
+  /** In tokens; 0 where nothing is metered. */
+  price: number;
+  /** It's being made, or isn't wanted. */
+  onClose: () => void;
+}
+
 /** Loads what shows images, which belongs to another feature. */
 export type LoadMessageImages = () => Promise<{
   MessageImages: ComponentType<MessageImagesProps>;
+  ImageOffer: ComponentType<ImageOfferProps>;
 }>;
 
 /** More belong to no message. */

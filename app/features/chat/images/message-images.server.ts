@@ -8,6 +8,8 @@ import type { MessageImage } from './message-image';
 export interface MessageImages {
   /** The images of these messages, in order; messages without any are missing. */
   of(userId: UserScope, messageIds: readonly string[]): Promise<Map<string, MessageImage[]>>;
+  /** Whether images can be made for answers. */
+  areOffered(): boolean;
   /** A small version for a file that people keep; null if it can't be read. */
   read(userId: UserScope, itemId: string): Promise<{ type: string; bytes: Buffer } | null>;
   /** Its file in archives, below `files/`. */
@@ -27,6 +29,7 @@ export interface PastImage {
 
 const NONE: MessageImages = {
   of: () => Promise.resolve(new Map()),
+  areOffered: () => false,
   read: () => Promise.resolve(null),
   archivePath: () => '',
   pageOf: () => '',

@@ -15,6 +15,8 @@ export interface LocalTurn {
   /** Null until the server has stored them. */
   questionId: string | null;
   answerId: string | null;
+  /** The person is asked whether they want an image for the answer. */
+  offersImage?: boolean;
 }
 
 /** A message in the transcript: loaded, or from a turn of this tab. */
@@ -30,6 +32,8 @@ export interface ShownMessage {
   text: string;
   /** The files of such a question. */
   files?: readonly MessageFile[];
+  /** For an answer: the person is asked whether they want an image for it. */
+  offersImage?: boolean;
 }
 
 const BEGINNING = 'beginning';
@@ -46,6 +50,7 @@ export function shownMessages(
     role: view.role,
     view,
     text: '',
+    offersImage: view.offersImage,
   }));
   const known = new Set(loaded.map(({ id }) => id));
   for (const turn of turns) {
@@ -65,7 +70,8 @@ export function shownMessages(
     }
     if (answerId !== null) {
       const answer = { id: answerId, parentId: questionId, role: 'assistant' as const, view: null };
-      shown.push({ ...answer, key: questionId ?? BEGINNING, text: '' });
+      const { offersImage } = turn;
+      shown.push({ ...answer, key: questionId ?? BEGINNING, text: '', offersImage });
     }
   }
   return shown;

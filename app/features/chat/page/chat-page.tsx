@@ -30,6 +30,7 @@ import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import { useChat, type Chat } from './use-chat';
 import { useMessageRuns } from '../messages/message-runs';
+import type { ShownMessage } from '../messages/shown-messages';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
@@ -70,6 +71,8 @@ export interface ChatPageProps {
   loadImages?: LoadImages;
   /** Loads what shows the images of messages, which belongs to another feature. */
   loadMessageImages: LoadMessageImages;
+  /** What an image for an answer costs in tokens; null where none can be made, or isn't offered. */
+  imagePrice?: number | null;
   /** Shown at the corner of an empty page, out of its layout. */
   aside?: ReactNode;
 }
@@ -87,6 +90,7 @@ export function ChatPage({
   fileOffer,
   loadImages,
   loadMessageImages,
+  imagePrice = null,
   aside,
 }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
@@ -185,6 +189,7 @@ export function ChatPage({
             </AboveComposer>
           )
         )}
+        <OfferedImage last={chat.shown.at(-1)} load={loadMessageImages} price={imagePrice} />
         {beside && conversation && <beside.DocumentChip {...conversation} />}
         <Composer
           ref={composer}
@@ -207,6 +212,25 @@ export function ChatPage({
       </div>
       {beside && conversation && <beside.DocumentPanel {...conversation} loadImages={loadImages} />}
     </div>
+  );
+}
+
+interface OfferedImageProps {
+  last: ShownMessage | undefined;
+  load: LoadMessageImages;
+  price: number | null;
+}
+
+/** Asks whether an image is wanted for the last answer, until it's answered in this tab. */
+function OfferedImage({ last, load, price }: OfferedImageProps) {
+  const [answered, setAnswered] = useState<string | null>(null);
+  const id = last?.offersImage && last.id !== answered ? last.id : null;
+  const part = useLoadOnUse(load, id !== null && price !== null);
+  if (id === null || price === null || !part) return null;
+  return (
+    <AboveComposer>
+      <part.ImageOffer key={id} messageId={id} price={price} onClose={() => setAnswered(id)} />
+    </AboveComposer>
   );
 }
 

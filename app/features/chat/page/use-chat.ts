@@ -165,7 +165,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
         setTurns((old) =>
           old.map((turn) =>
             turn.clientKey === clientKey
-              ? { ...turn, questionId: start.questionId, answerId: start.answerId }
+              ? { ...turn, ...start }
               : turn,
           ),
         );
@@ -192,8 +192,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       setSending(true);
       setOutOfTokens(null);
       try {
-        const { questionId, answerId } = await withRetry(() => begin(clientKey));
-        setTurns((old) => [...old, { ...turn, clientKey, replaces: true, questionId, answerId }]);
+        const start = await withRetry(() => begin(clientKey));
+        setTurns((old) => [...old, { ...turn, ...start, clientKey, replaces: true }]);
         reload();
       } finally {
         setSending(false);

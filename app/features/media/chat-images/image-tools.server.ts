@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { type Tool, ToolFailure, type ToolUse } from '~/engine/generation/index.server';
 import { isImageDemo } from '~/gateways/images/index.server';
+import { limit } from '~/http/rate-limit.server';
 import { AppError } from '~/lib/errors';
 import { formatCount } from '~/lib/format/numbers';
 import { isId } from '~/lib/ids.server';
@@ -97,6 +98,7 @@ async function queued(
 ) {
   signal.throwIfAborted();
   try {
+    await limit('media-create', userId);
     const wanted = { ...image, messageId, conversationId, key: callId };
     const { id: job, tokens } = await requestMessageImage(userId, wanted);
     return {

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers';
 
 import { publish } from '~/engine/events/index.server';
 import type { MessageImage, MessageImages } from '~/features/chat/index.server';
+import { isDemo } from '~/gateways/ai/index.server';
+import { isImageDemo } from '~/gateways/images/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
@@ -11,6 +13,7 @@ import { firstCharacters } from '~/lib/text/one-line';
 import { appUrl } from '~/settings/env.server';
 
 import { objectKey } from '../gallery/image-files.server';
+import { imageModels } from '../images/image-models.server';
 import { itemPaths } from '../gallery/restore-item.server';
 import type { OpenTransaction } from '../jobs/kinds.server';
 import type { JobRow } from '../jobs/job-data.server';
@@ -53,6 +56,9 @@ export const chatImages: MessageImages = {
     }
     return images;
   },
+
+  // Where only images would be a demo, no one would expect them to be.
+  areOffered: () => imageModels().length > 0 && (isDemo() || !isImageDemo()),
 
   async read(userId, itemId) {
     try {

@@ -1,5 +1,4 @@
 import { conversationProfile, MAX_MESSAGE_IMAGES } from '~/features/chat/index.server';
-import { limit } from '~/http/rate-limit.server';
 import { AppError } from '~/lib/errors';
 import { firstCharacters } from '~/lib/text/one-line';
 import type { UserScope } from '~/lib/scope';
@@ -39,7 +38,7 @@ export function chatImageModel(isChange: boolean): ImageModel | undefined {
 
 /**
  * Queues an image for a message, in its conversation's brand; it's an ordinary job, and the image goes to the gallery too.
- * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`, `too-many-requests`
+ * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
  */
 export async function requestMessageImage(
   userId: UserScope,
@@ -49,7 +48,6 @@ export async function requestMessageImage(
   if (known) return known;
   const model = chatImageModel(referenceId !== undefined);
   if (!model) throw new AppError('invalid', chatImageTexts.noEditing);
-  await limit('media-create', userId);
   const size = SIZE_OF[shape];
   const profileId =
     conversationId === null ? null : await conversationProfile(userId, conversationId);

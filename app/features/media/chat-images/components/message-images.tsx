@@ -21,6 +21,8 @@ import { LoadFailed } from '../../studio/components/media-parts';
 
 const GONE = 'This image was deleted.';
 
+export { ImageOffer } from './image-offer';
+
 /** The images of a message: as they are made, or as they are in the gallery. */
 export function MessageImages({ images, mine = false }: MessageImagesProps) {
   return (
