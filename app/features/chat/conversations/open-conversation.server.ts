@@ -11,7 +11,7 @@ import type { AnswerContext, ChatMessageView } from './conversation';
 import type { DocumentItem } from '../documents/document';
 import type { MessageImage } from '../images/message-image';
 import { messageImages } from '../images/message-images.server';
-import { offersImage } from '../images/offer-image.server';
+import { offerOf } from '../images/offer-image.server';
 import { listDocuments } from '../documents/document-data.server';
 import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
@@ -98,7 +98,10 @@ async function viewsOf(
   );
   const [question, answer] = stored.slice(-2);
   if (!answer?.model || answer.parentId !== question?.id || images.has(answer.id)) return views;
-  views.at(-1)!.offersImage = offersImage(answer.model, question.content);
+  views.at(-1)!.imageOffer = offerOf(answer.model, {
+    question: question.content,
+    hasImage: images.has(question.id),
+  });
   return views;
 }
 
@@ -121,7 +124,7 @@ async function messageView(
     files: message.files,
     moreFiles: message.filesOverflow,
     images,
-    offersImage: false,
+    imageOffer: null,
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);

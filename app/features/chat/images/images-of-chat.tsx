@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { onEvent } from '~/engine/events';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import type { LoadMessageImages, MessageImage } from './message-image';
+import type { LoadMessageImages, MessageImage, MessageImagesProps } from './message-image';
 
-interface ImagesOfChatValue {
+interface ImagesOfChatValue extends Pick<MessageImagesProps, 'onChoose'> {
   load: LoadMessageImages;
   /** What live events say of images, newer than the loaded messages, by message. */
   live: ReadonlyMap<string, readonly MessageImage[]>;
@@ -16,8 +16,9 @@ const Value = createContext<ImagesOfChatValue | null>(null);
 /** Keeps the images of a chat's messages up to date. */
 export function ImagesOfChat({
   load,
+  onChoose,
   children,
-}: Pick<ImagesOfChatValue, 'load'> & { children: ReactNode }) {
+}: Pick<ImagesOfChatValue, 'load' | 'onChoose'> & { children: ReactNode }) {
   const [live, setLive] = useState<ImagesOfChatValue['live']>(new Map());
   useEffect(
     () =>
@@ -26,7 +27,7 @@ export function ImagesOfChat({
       ),
     [],
   );
-  const value = useMemo(() => ({ load, live }), [load, live]);
+  const value = useMemo(() => ({ load, onChoose, live }), [load, onChoose, live]);
   return <Value.Provider value={value}>{children}</Value.Provider>;
 }
 
@@ -56,17 +57,14 @@ export function ImagesOfMessage({ id, loaded = NONE, mine }: ImagesOfMessageProp
     .filter((image) => loaded.every((one) => one.id !== image.id || one.itemId === null))
     .reduce(withImage, [...loaded]);
   if (value === null || images.length === 0) return null;
-  return <Images load={value.load} images={images} mine={mine} />;
+  const { load, onChoose } = value;
+  return <Images {...{ load, onChoose, images, mine }} />;
 }
 
-function Images({
-  load,
-  images,
-  mine,
-}: Pick<ImagesOfChatValue, 'load'> & { images: readonly MessageImage[]; mine?: boolean }) {
+function Images({ load, ...shown }: Pick<ImagesOfChatValue, 'load'> & MessageImagesProps) {
   const part = useLoadOnUse(load, true);
-  if (part) return <part.MessageImages images={images} mine={mine} />;
-  return images.map(({ id, width, height }) => (
+  if (part) return <part.MessageImages {...shown} />;
+  return shown.images.map(({ id, width, height }) => (
     <div
       key={id}
       className="mt-3 w-full max-w-md rounded-lg bg-sunken"

@@ -22,17 +22,29 @@ export function isMade(image: MessageImage): image is MadeImage {
   return image.itemId !== null;
 }
 
+/** An image of the gallery that a person has chosen for a question. */
+export type GalleryImage = Pick<MadeImage, 'itemId' | 'type' | 'width' | 'height' | 'prompt'>;
+
+/** What a person may be asked whether they want it for an answer: a new image, or a change of the one that they chose. */
+export type ImageOffer = 'make' | 'change';
+
+/** What images for answers cost in tokens, where they are metered; null where none can be made. */
+export type ImagePrices = Record<ImageOffer, number | null>;
+
 /** What shows the images of a message. */
 export interface MessageImagesProps {
   images: readonly MessageImage[];
   /** They belong to a person's message. */
   mine?: boolean;
+  /** Chooses an image of the gallery for the next message; null where none can be changed. */
+  onChoose: ((itemId: string) => void) | null;
 }
 
 /** What asks whether an image is to be made for an answer. */
 export interface ImageOfferProps {
   messageId: string;
-  /** In tokens; 0 where nothing is metered. */
+  offer: ImageOffer;
+  /** In tokens, where they are metered. */
   price: number;
   /** It's being made, or isn't wanted. */
   onClose: () => void;
@@ -42,6 +54,8 @@ export interface ImageOfferProps {
 export type LoadMessageImages = () => Promise<{
   MessageImages: ComponentType<MessageImagesProps>;
   ImageOffer: ComponentType<ImageOfferProps>;
+  ChosenImage: ComponentType<{ itemId: string; onRemove: () => void }>;
+  ImagePicker: ComponentType<{ onChoose: (itemId: string) => void; onClose: () => void }>;
 }>;
 
 /** More belong to no message. */

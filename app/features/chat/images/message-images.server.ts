@@ -2,7 +2,7 @@ import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-import type { MessageImage } from './message-image';
+import type { GalleryImage, MessageImage } from './message-image';
 
 /** What chats need of images, which another feature makes and keeps. */
 export interface MessageImages {
@@ -10,6 +10,12 @@ export interface MessageImages {
   of(userId: UserScope, messageIds: readonly string[]): Promise<Map<string, MessageImage[]>>;
   /** Whether images can be made for answers. */
   areOffered(): boolean;
+  /** An image of the gallery. @throws AppError `not-found` */
+  find(userId: UserScope, itemId: string): Promise<GalleryImage>;
+  /** Gives a question an image of the gallery. */
+  attach(tx: Sql, userId: UserScope, messageId: string, image: GalleryImage): Promise<void>;
+  /** Gives another version of a question the images of the first. */
+  inherit(tx: Sql, userId: UserScope, from: string, to: string): Promise<void>;
   /** A small version for a file that people keep; null if it can't be read. */
   read(userId: UserScope, itemId: string): Promise<{ type: string; bytes: Buffer } | null>;
   /** Its file in archives, below `files/`. */
@@ -30,6 +36,9 @@ export interface PastImage {
 const NONE: MessageImages = {
   of: () => Promise.resolve(new Map()),
   areOffered: () => false,
+  find: () => Promise.reject(new Error('no feature keeps images')),
+  attach: () => Promise.resolve(),
+  inherit: () => Promise.resolve(),
   read: () => Promise.resolve(null),
   archivePath: () => '',
   pageOf: () => '',

@@ -9,6 +9,7 @@ import { findMessage } from './message-data.server';
 /** An answer with what it is about; of long texts, as much as their rows have. */
 export interface AnsweredTurn {
   conversationId: string;
+  questionId: string;
   question: string;
   /** The answer before the question; empty for none. */
   before: string;
@@ -27,7 +28,7 @@ export async function readTurn(userId: UserScope, answerId: string): Promise<Ans
   const { conversationId, content } = answer;
   const before = question.parentId ? await findMessage(sql, userId, question.parentId) : null;
   return {
-    ...{ conversationId, answer: content },
+    ...{ conversationId, questionId: question.id, answer: content },
     question: question.content,
     before: before?.content ?? '',
   };

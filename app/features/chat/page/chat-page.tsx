@@ -23,8 +23,9 @@ import {
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
 import type { DocumentItem, LoadImages } from '../documents/document';
+import { ChosenImage, ImageButton } from '../images/chosen-image';
 import { ImagesOfChat } from '../images/images-of-chat';
-import type { LoadMessageImages } from '../images/message-image';
+import type { ImagePrices, LoadMessageImages } from '../images/message-image';
 import { useDocumentsBeside } from '../documents/use-documents-beside';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
@@ -71,8 +72,7 @@ export interface ChatPageProps {
   loadImages?: LoadImages;
   /** Loads what shows the images of messages, which belongs to another feature. */
   loadMessageImages: LoadMessageImages;
-  /** What an image for an answer costs in tokens; null where none can be made, or isn't offered. */
-  imagePrice?: number | null;
+  imagePrices: ImagePrices;
   /** Shown at the corner of an empty page, out of its layout. */
   aside?: ReactNode;
 }
@@ -90,7 +90,7 @@ export function ChatPage({
   fileOffer,
   loadImages,
   loadMessageImages,
-  imagePrice = null,
+  imagePrices,
   aside,
 }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
@@ -106,6 +106,13 @@ export function ChatPage({
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
+  /** The image of the gallery that the next message is about. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const canChange = imagePrices.change !== null;
+  const onChoose = useCallback((itemId: string) => {
+    setChosen(itemId);
+    composer.current?.focus();
+  }, []);
   const { regenerate, edit, showVersion } = chat;
   useChatShortcuts(chat);
   const arrived = useWantedMessage(chat, transcript);
@@ -113,7 +120,17 @@ export function ChatPage({
   async function send(content: string, files: AttachedFile[]) {
     // The answer must use the settings that the page shows.
     await settings.save();
-    await chat.send(content, files, conversation ? undefined : settings.shown);
+    const imageId = chosen ?? undefined;
+    setChosen(null);
+    try {
+      await chat.send({
+        ...{ content, files, imageId },
+        settings: conversation ? undefined : settings.shown,
+      });
+    } catch (error) {
+      setChosen(chosen);
+      throw error;
+    }
     settings.sent();
   }
 
@@ -162,7 +179,7 @@ export function ChatPage({
           </Welcome>
         ) : (
           <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
-            <ImagesOfChat load={loadMessageImages}>
+            <ImagesOfChat load={loadMessageImages} onChoose={canChange ? onChoose : null}>
               {runs.map(({ number, messages }) => (
                 <MessageRun
                   key={number}
@@ -189,7 +206,7 @@ export function ChatPage({
             </AboveComposer>
           )
         )}
-        <OfferedImage last={chat.shown.at(-1)} load={loadMessageImages} price={imagePrice} />
+        <OfferedImage last={chat.shown.at(-1)} load={loadMessageImages} prices={imagePrices} />
         {beside && conversation && <beside.DocumentChip {...conversation} />}
         <Composer
           ref={composer}
@@ -199,11 +216,18 @@ export function ChatPage({
           onStop={chat.runningId ? chat.stopGeneration : null}
           onSend={send}
           fileOffer={fileOffer}
+          above={
+            chosen && (
+              <ChosenImage itemId={chosen} load={loadMessageImages} onRemove={() => setChosen(null)} />
+            )
+          }
           dictates={choices.dictates}
           wasTyping={chat.wasTyping}
           controls={(openPrompts) => (
             <>
-              <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
+              <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts}>
+                {canChange && <ImageButton load={loadMessageImages} onChoose={onChoose} />}
+              </SettingsLine>
               <RemovedModel settings={settings} choices={choices} />
             </>
           )}
@@ -218,18 +242,21 @@ export function ChatPage({
 interface OfferedImageProps {
   last: ShownMessage | undefined;
   load: LoadMessageImages;
-  price: number | null;
+  prices: ImagePrices;
 }
 
 /** Asks whether an image is wanted for the last answer, until it's answered in this tab. */
-function OfferedImage({ last, load, price }: OfferedImageProps) {
+function OfferedImage({ last, load, prices }: OfferedImageProps) {
   const [answered, setAnswered] = useState<string | null>(null);
-  const id = last?.offersImage && last.id !== answered ? last.id : null;
-  const part = useLoadOnUse(load, id !== null && price !== null);
-  if (id === null || price === null || !part) return null;
+  const { id = null, imageOffer: offer = null } = last ?? {};
+  const price = offer && prices[offer];
+  const isOpen = id !== null && id !== answered && price !== null;
+  const part = useLoadOnUse(load, isOpen);
+  if (!isOpen || offer === null || !part) return null;
+  const close = () => setAnswered(id);
   return (
     <AboveComposer>
-      <part.ImageOffer key={id} messageId={id} price={price} onClose={() => setAnswered(id)} />
+      <part.ImageOffer key={id} messageId={id} offer={offer} price={price} onClose={close} />
     </AboveComposer>
   );
 }

@@ -29,6 +29,15 @@ import { useMessages, type EarlierMessages } from '../messages/use-messages';
 
 const api = client<MessagesApi>();
 
+export interface NewMessage {
+  content: string;
+  files: AttachedFile[];
+  /** An image of the gallery to change, or to start from. */
+  imageId: string | undefined;
+  /** For a new conversation, which starts with this message. */
+  settings: ConversationSettings | undefined;
+}
+
 export interface Chat {
   /** The branch as loaded, and what this tab has sent since. */
   shown: ShownMessage[];
@@ -39,10 +48,9 @@ export interface Chat {
   /** The person was typing when this page opened. */
   wasTyping: boolean;
   /**
-   * Rejects after showing the person why, so that the composer keeps the text. `settings` are for a new conversation,
-   * which starts with this message.
+   * Rejects after showing the person why, so that the composer keeps the text.
    */
-  send(content: string, files?: AttachedFile[], settings?: ConversationSettings): Promise<void>;
+  send(message: NewMessage): Promise<void>;
   stopGeneration(): void;
   continueAnswer(id: string): void;
   /** Answers a question again. False when that failed and the person has seen why. */
@@ -151,7 +159,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   );
 
   const send = useCallback(
-    async (content: string, files: AttachedFile[] = [], settings?: ConversationSettings) => {
+    async ({ content, files, imageId, settings }: NewMessage) => {
       const clientKey = newClientKey();
       const attachmentIds = files.map(({ id }) => id);
       setSending(true);
@@ -160,7 +168,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
         const start = await withRetry(() =>
-          ask({ conversationId, content, settings, clientKey, attachmentIds }),
+          ask({ conversationId, content, settings, clientKey, attachmentIds, imageId }),
         );
         setTurns((old) =>
           old.map((turn) =>

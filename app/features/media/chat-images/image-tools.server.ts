@@ -15,6 +15,7 @@ import {
   chatImageModel,
   requestMessageImage,
   type Shape,
+  shapeOf,
   SHAPES,
   type WantedImage,
 } from './request-message-image.server';
@@ -73,9 +74,8 @@ export const editImage: Tool<{ change: string; image?: string; shape?: Shape }> 
   titleOf: ({ change }) => `Image change: ${change}`,
 
   async run({ change, image, shape: wanted }, use) {
-    const { itemId, width, height } = await imageToChange(use, image);
-    const same = width === height ? 'square' : width > height ? 'landscape' : 'portrait';
-    return queued(use, { prompt: change, shape: wanted ?? same, referenceId: itemId });
+    const item = await imageToChange(use, image);
+    return queued(use, { prompt: change, shape: wanted ?? shapeOf(item), referenceId: item.id });
   },
 };
 
@@ -87,8 +87,7 @@ async function imageToChange({ userId, conversationId }: ToolUse, id: string | u
   if (!found?.item) {
     throw new ToolFailure(id === undefined ? chatImageTexts.noImage : chatImageTexts.unknownImage);
   }
-  const { id: itemId, width, height } = found.item;
-  return { itemId, width, height };
+  return found.item;
 }
 
 /** Queues the image of a call: once, however often the call is made. @throws ToolFailure */

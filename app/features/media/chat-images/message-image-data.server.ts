@@ -29,6 +29,15 @@ export function listMessageImages(
   });
 }
 
+/** The image of the gallery that a question came with; null for none. */
+export function imageOfQuestion(
+  userId: UserScope,
+  messageId: string,
+): Promise<MessageImageRow | null> {
+  const where = { userId, messageId, item: { deletedAt: null } };
+  return prisma.messageImage.findFirst({ where, select: IMAGE });
+}
+
 /** Whether this image of the gallery belongs to that message. */
 export async function isOfMessage(
   userId: UserScope,
@@ -104,9 +113,24 @@ export async function giveMade(
   await tx.messageImage.updateMany({ where: { userId, jobId, itemId: null }, data: { itemId } });
 }
 
+/** A message gets the images of the gallery that another has. SQL: part of the pipelined transaction that writes it. */
+export async function copyImages(
+  tx: Sql,
+  userId: UserScope,
+  from: string,
+  to: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO message_images (user_id, id, message_id, position, item_id)
+     SELECT user_id, gen_random_uuid(), $3::uuid, position, item_id FROM message_images
+      WHERE user_id = $1::uuid AND message_id = $2::uuid AND item_id IS NOT NULL`,
+    [userId, from, to],
+  );
+}
+
 /**
- * Gives imported messages their images, those of which this user has one of the ids. SQL: a bulk insert in an import's pipelined
- * transaction.
+ * Gives messages images that are there, those of which this user has one of the ids (with spaces between them). SQL: a bulk insert in
+ * a pipelined transaction.
  */
 export async function insertPastImages(
   tx: Sql,

@@ -6,6 +6,7 @@ import { isDemo } from '~/gateways/ai/index.server';
 import { isImageDemo } from '~/gateways/images/index.server';
 import { objects } from '~/gateways/objects/index.server';
 import type { Sql } from '~/lib/db/index.server';
+import { AppError } from '~/lib/errors';
 import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
@@ -14,11 +15,14 @@ import { appUrl } from '~/settings/env.server';
 
 import { objectKey } from '../gallery/image-files.server';
 import { imageModels } from '../images/image-models.server';
+import { findItem } from '../gallery/item-data.server';
 import { itemPaths } from '../gallery/restore-item.server';
 import type { OpenTransaction } from '../jobs/kinds.server';
 import type { JobRow } from '../jobs/job-data.server';
 import { type ImageRequest, itemPath } from '../media';
+import { mediaTexts } from '../refusals';
 import {
+  copyImages,
   insertPastImages,
   listMessageImages,
   type MessageImageRow,
@@ -59,6 +63,23 @@ export const chatImages: MessageImages = {
 
   // Where only images would be a demo, no one would expect them to be.
   areOffered: () => imageModels().length > 0 && (isDemo() || !isImageDemo()),
+
+  async find(userId, itemId) {
+    const item = await findItem(userId, itemId);
+    if (item?.kind !== 'image') throw new AppError('not-found', mediaTexts.referenceGone);
+    const { type, width, height } = item;
+    return { itemId, type, width, height, prompt: firstCharacters(item.prompt, SHOWN_PROMPT) };
+  },
+
+  async attach(tx, userId, messageId, { itemId, ...item }) {
+    const id = newId();
+    const image = { id, messageId, position: 0, itemIds: itemId };
+    await insertPastImages(tx, userId, [image]);
+    const view = { ...item, id, itemId, jobId: null };
+    await publish(tx, userId, { topic: 'message-image', data: { messageId, image: view } });
+  },
+
+  inherit: copyImages,
 
   async read(userId, itemId) {
     try {

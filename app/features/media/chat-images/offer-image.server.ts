@@ -1,16 +1,16 @@
+import type { ImagePrices } from '~/features/chat';
 import { readTurn } from '~/features/chat/index.server';
 import type { UserScope } from '~/lib/scope';
 
-import { availableTokens } from '../jobs/queue-job.server';
 import type { JobView } from '../media';
+import { imageOfQuestion } from './message-image-data.server';
 import { promptOfTurn } from './image-prompt';
-import { chatImageModel, requestMessageImage } from './request-message-image.server';
+import { chatImageModel, requestMessageImage, shapeOf } from './request-message-image.server';
 
-/** What an image for an answer costs in tokens; 0 where nothing is metered. Null where none can be made. */
-export async function chatImagePrice(userId: UserScope): Promise<number | null> {
-  const model = chatImageModel(false);
-  if (!model) return null;
-  return (await availableTokens(userId)) === null ? 0 : model.tokensEach;
+/** What images for answers cost in tokens where they are metered: new ones, and changes. Null where none can be made. */
+export function chatImagePrices(): ImagePrices {
+  const priceOf = (isChange: boolean) => chatImageModel(isChange)?.tokensEach ?? null;
+  return { make: priceOf(false), change: priceOf(true) };
 }
 
 /**
@@ -21,9 +21,12 @@ export async function requestOfferedImage(
   userId: UserScope,
   answerId: string,
 ): Promise<JobView> {
-  const { conversationId, ...turn } = await readTurn(userId, answerId);
+  const { conversationId, questionId, ...turn } = await readTurn(userId, answerId);
+  const item = (await imageOfQuestion(userId, questionId))?.item;
   return requestMessageImage(userId, {
     ...{ messageId: answerId, conversationId, key: answerId },
-    ...{ prompt: promptOfTurn(turn), shape: 'square' },
+    ...(item
+      ? { prompt: turn.question, shape: shapeOf(item), referenceId: item.id }
+      : { prompt: promptOfTurn(turn), shape: 'square' }),
   });
 }

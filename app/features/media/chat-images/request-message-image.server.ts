@@ -20,6 +20,11 @@ const SIZE_OF: Record<Shape, ImageSize> = {
   portrait: '1024x1536',
 };
 
+/** The shape of an image that is there. */
+export function shapeOf({ width, height }: { width: number; height: number }): Shape {
+  return width === height ? 'square' : width > height ? 'landscape' : 'portrait';
+}
+
 export interface WantedImage {
   messageId: string;
   conversationId: string | null;

@@ -16,20 +16,20 @@ import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
 import { loadImageChoice, loadMessageImages } from '~/features/media';
-import { chatImagePrice } from '~/features/media/index.server';
+import { chatImagePrices } from '~/features/media/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
-  const [conversation, choices, suggestions, imagePrice] = await Promise.all([
+  const [conversation, choices, suggestions] = await Promise.all([
     orThrowResponse(openConversation(user.id, params.conversationId)),
     readChoices(user.id),
     listSuggestions(user.id),
-    chatImagePrice(user.id),
   ]);
-  return { conversation, choices, suggestions, imagePrice, demo: isDemo() };
+  const imagePrices = chatImagePrices();
+  return { conversation, choices, suggestions, imagePrices, demo: isDemo() };
 }
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;

@@ -9,7 +9,7 @@ import { refusalText, RequestRefused } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { formatCount } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
-import { Download, Images } from '~/ui/display/shared-icons';
+import { Download, Images, Pencil } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { Shimmer } from '~/ui/feedback/skeleton';
 
@@ -21,39 +21,46 @@ import { LoadFailed } from '../../studio/components/media-parts';
 
 const GONE = 'This image was deleted.';
 
+export { ImagePicker } from '../../gallery/components/image-choice';
+export { ChosenImage } from './chosen-image';
 export { ImageOffer } from './image-offer';
 
 /** The images of a message: as they are made, or as they are in the gallery. */
-export function MessageImages({ images, mine = false }: MessageImagesProps) {
+export function MessageImages({ images, mine = false, onChoose }: MessageImagesProps) {
   return (
     <ul aria-label="Images" className={`flex flex-wrap gap-4 ${mine ? 'mb-2 justify-end' : 'mt-4'}`}>
       {images.map((image) => (
         <li key={image.id} className={`w-full ${mine ? 'max-w-48' : 'max-w-md'}`}>
-          <ImageCard image={image} />
+          <ImageCard image={image} onChoose={onChoose} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ImageCard({ image }: { image: MessageImage }) {
+type OnChoose = Pick<MessageImagesProps, 'onChoose'>;
+
+function ImageCard({ image, onChoose }: OnChoose & { image: MessageImage }) {
   /** The job that this tab has started in place of one that failed. */
   const [repeated, setRepeated] = useState<string | null>(null);
   // Ids sort by time, and another tab may have repeated it since.
   const jobId = [image.jobId, repeated].filter((id) => id !== null).sort().at(-1);
-  if (image.itemId !== null) return <ShownImage {...image} itemId={image.itemId} />;
+  if (image.itemId !== null) {
+    return <ShownImage {...image} itemId={image.itemId} onChoose={onChoose} />;
+  }
   if (jobId === undefined) return <Without>{GONE}</Without>;
-  return <ImageOfJob key={jobId} jobId={jobId} image={image} onRepeat={setRepeated} />;
+  return <ImageOfJob key={jobId} {...{ jobId, image, onChoose }} onRepeat={setRepeated} />;
 }
 
-interface ImageOfJobProps {
+interface ImageOfJobProps extends OnChoose {
   jobId: string;
   image: MessageImage;
   onRepeat: (jobId: string) => void;
 }
 
 /** An image that is being made, or wasn't. */
-function ImageOfJob({ jobId, image, onRepeat }: ImageOfJobProps) {
+function ImageOfJob({ jobId, ...shown }: ImageOfJobProps) {
+  const { image } = shown;
   const [job, setJob] = useState<JobView | 'gone' | 'failed' | null>(null);
   const load = useCallback(() => {
     jobsApi.get('/api/media/jobs/:id', { params: { id: jobId } }).then(setJob, (error: unknown) => {
@@ -64,12 +71,13 @@ function ImageOfJob({ jobId, image, onRepeat }: ImageOfJobProps) {
   if (job === 'failed') return <LoadFailed text={pageTexts.itemFailed} onRetry={load} />;
   if (job === 'gone') return <Without>{GONE}</Without>;
   if (job === null) return <Frame {...image}>{<Shimmer />}</Frame>;
-  return <JobsImage loaded={job} image={image} onRepeat={onRepeat} />;
+  return <JobsImage loaded={job} {...shown} />;
 }
 
 function JobsImage({
   loaded,
   image,
+  onChoose,
   onRepeat,
 }: Omit<ImageOfJobProps, 'jobId'> & { loaded: JobView }) {
   const job = useJob(loaded);
@@ -96,7 +104,10 @@ function JobsImage({
       onRepeat((await jobsApi.post('/api/media/jobs/:id/again', { params, body })).id);
     }, pageTexts.againFailed);
 
-  if (item) return <ShownImage {...image} itemId={item.id} width={item.width} height={item.height} />;
+  if (item) {
+    const { id: itemId, width, height } = item;
+    return <ShownImage {...{ ...image, itemId, width, height, onChoose }} />;
+  }
   if (isOver(job.state)) {
     return (
       <Without>
@@ -132,7 +143,13 @@ function JobsImage({
 }
 
 /** An image of the gallery. */
-function ShownImage({ itemId, width, height, prompt }: MessageImage & { itemId: string }) {
+function ShownImage({
+  itemId,
+  width,
+  height,
+  prompt,
+  onChoose,
+}: MessageImage & OnChoose & { itemId: string }) {
   const [failed, setFailed] = useState(false);
   const url = `/api/media/items/${itemId}/file`;
   if (failed) return <Without>{GONE}</Without>;
@@ -150,6 +167,17 @@ function ShownImage({ itemId, width, height, prompt }: MessageImage & { itemId: 
         />
       </Frame>
       <Caption prompt={prompt}>
+        {onChoose && (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Edit image"
+            title="Edit image"
+            onClick={() => onChoose(itemId)}
+          >
+            <Pencil className="size-4" aria-hidden="true" />
+          </Button>
+        )}
         <Link
           to={itemPath({ id: itemId, kind: 'image' })}
           aria-label="Open in gallery"
