@@ -32,13 +32,13 @@ export function ImageButton({ load, onChoose }: ImageButtonProps) {
     <>
       <button
         type="button"
-        aria-label="Edit an image"
+        aria-label="Image from your gallery"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className={`${SETTINGS_CHIP} shrink-0`}
       >
         <Images className="size-3.5 shrink-0" aria-hidden="true" />
-        <span className="max-[430px]:hidden">Edit image</span>
+        <span className="max-[430px]:hidden">Image</span>
       </button>
       {open && part && (
         <part.ImagePicker

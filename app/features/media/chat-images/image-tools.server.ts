@@ -11,6 +11,7 @@ import type { UserScope } from '~/lib/scope';
 import { availableTokens } from '../jobs/queue-job.server';
 import { MAX_PROMPT } from '../media';
 import { findInConversation } from './message-image-data.server';
+import { chatImagePrices } from './offer-image.server';
 import {
   chatImageModel,
   requestMessageImage,
@@ -25,6 +26,9 @@ import { chatImageTexts } from './texts';
 const LATER =
   'The image is being made and appears under your answer by itself as soon as it’s ready. Say briefly what it will show. Don’t ' +
   'call this tool again for the same image, and put no link and no Markdown image into your answer.';
+
+/** Far more than `LATER` and the ids have. */
+const MAX_OUTPUT = 400;
 
 const shape = z.enum(SHAPES);
 
@@ -46,6 +50,8 @@ export const makeImage: Tool<{ prompt: string; shape: Shape }> = {
       ),
     shape: shape.default('square').describe('What suits the place where it will be used.'),
   }),
+  maxOutput: MAX_OUTPUT,
+  reserves: () => chatImagePrices().make ?? 0,
   isOn: () => !isImageDemo() && chatImageModel(false) !== undefined,
   titleOf: ({ prompt }) => `Image: ${prompt}`,
   run: (input, use) => queued(use, input),
@@ -70,6 +76,8 @@ export const editImage: Tool<{ change: string; image?: string; shape?: Shape }> 
       .describe('The id of the image. Leave it out for the latest image of this conversation.'),
     shape: shape.optional().describe('Leave it out to keep the shape.'),
   }),
+  maxOutput: MAX_OUTPUT,
+  reserves: () => chatImagePrices().change ?? 0,
   isOn: () => !isImageDemo() && chatImageModel(true) !== undefined,
   titleOf: ({ change }) => `Image change: ${change}`,
 
