@@ -142,7 +142,11 @@ for (const [size, viewport] of Object.entries({
       await choose.focus();
       await choose.press('Enter');
       const picker = page.getByRole('dialog', { name: 'Choose an image' });
-      await picker.getByRole('list', { name: 'Your images' }).getByRole('button').first().press('Enter');
+      await picker
+        .getByRole('list', { name: 'Your images' })
+        .getByRole('button')
+        .first()
+        .press('Enter');
       ai.behave({ text: 'With snow.' });
       await send(page, 'Add snow');
       await expect(offer).toContainText('Change this image?');

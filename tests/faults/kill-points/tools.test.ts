@@ -47,11 +47,14 @@ diesAtEachPoint('tools', async () => {
         'tools',
         async (point, times) => {
           const about = randomUUID();
-          const calls = ['rye', 'spelt'].map((what) => ({
-            name: 'web_search',
-            input: { query: `${what} ${about}` },
-          }));
-          calls.push({ name: 'make_image', input: { prompt: `Flour ${about}`, query: '' } });
+          const prompt = `Flour ${about}`;
+          const calls = [
+            ...['rye', 'spelt'].map((what) => ({
+              name: 'web_search',
+              input: { query: `${what} ${about}` },
+            })),
+            { name: 'make_image', input: { prompt } },
+          ];
           const behavior = { calls, then: { text: 'Rye costs €2 a kilo [1].' } };
           const { answerId: id, state } = await app.dieAt(
             point,
@@ -80,7 +83,7 @@ diesAtEachPoint('tools', async () => {
                         (SELECT count(*)::int FROM message_images i WHERE i.message_id = g.id AND i.job_id IS NOT NULL) AS images,
                         (SELECT numbers FROM citations WHERE text_id = g.id) AS cited
                    FROM generations g JOIN messages m USING (id) WHERE g.id = $1`,
-                [id, `Flour ${about}`],
+                [id, prompt],
               )
             )[0]!;
           await vi.waitFor(async () => expect((await answer()).state).toBe('done'), {

@@ -20,18 +20,14 @@ const { readAlong, toolsOnOffer } = await import('~/engine/generation/index.serv
 const { sendMessage } = await import('~/features/chat/answers/send-message.server');
 const { continueAnswer, editMessage } =
   await import('~/features/chat/answers/answer-actions.server');
-const { exportConversation } =
-  await import('~/features/chat/archive/export-conversation.server');
-const { openConversation } =
-  await import('~/features/chat/conversations/open-conversation.server');
+const { exportConversation } = await import('~/features/chat/archive/export-conversation.server');
+const { openConversation } = await import('~/features/chat/conversations/open-conversation.server');
 const { readCalls } = await import('~/features/chat/messages/read-calls.server');
-const { unshare, shareConversation } =
-  await import('~/features/chat/sharing/share-actions.server');
+const { unshare, shareConversation } = await import('~/features/chat/sharing/share-actions.server');
 const { openShare } = await import('~/features/chat/sharing/share-page.server');
 const { editImage, makeImage } = await import('~/features/media/chat-images/image-tools.server');
 const { requestOfferedImage } = await import('~/features/media/chat-images/offer-image.server');
-const { serveSharedImage } =
-  await import('~/features/media/chat-images/serve-shared-image.server');
+const { serveSharedImage } = await import('~/features/media/chat-images/serve-shared-image.server');
 const { newId } = await import('~/lib/ids.server');
 const { sql } = await import('~/lib/db/index.server');
 

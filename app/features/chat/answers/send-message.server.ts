@@ -110,10 +110,10 @@ async function send(request: SendRequest): Promise<Sent> {
     conversationId,
     documentId: request.documentId,
   });
-  const { model, effort, grounds, sources, document, activeLeafId, offer } = withImageOffer(
-    about,
-    { question: content, hasImage: imageId !== undefined },
-  );
+  const { model, effort, grounds, sources, document, activeLeafId, offer } = withImageOffer(about, {
+    question: content,
+    hasImage: imageId !== undefined,
+  });
   const sees = hasVision(model);
   const { hasImages, ...files }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
   const chosen = imageId === undefined ? null : await messageImages().find(userId, imageId);

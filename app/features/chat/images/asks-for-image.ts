@@ -23,7 +23,9 @@ const MAKING = words(
 const DRAWING = words('draw paint sketch illustrate zeichne zeichnest mal male malst');
 const FOR_US = words('me us mir uns');
 /** The message asks about images, or says something about them. */
-const ASKING = words('how what why when who which where wie was warum wieso wann wer welche welches welcher wo');
+const ASKING = words(
+  'how what why when who which where wie was warum wieso wann wer welche welches welcher wo',
+);
 /** Not an image that is to be made. */
 const NOT_BEFORE = words(
   'this that these those the my our your no without from about with of to dieses diesem dieser diese das dem der mein meinem ' +
@@ -46,7 +48,11 @@ export function asksForImage(message: string): boolean {
 }
 
 function sentenceAsks(sentence: string): boolean {
-  const said = sentence.toLowerCase().replaceAll("'", '’').match(/[\p{L}\p{N}’]+/gu) ?? [];
+  const said =
+    sentence
+      .toLowerCase()
+      .replaceAll("'", '’')
+      .match(/[\p{L}\p{N}’]+/gu) ?? [];
   if (ASKING.has(said[0] ?? '')) return false;
   return said.some((word, at) =>
     IMAGES.has(word)
@@ -62,7 +68,9 @@ function isWanted(said: readonly string[], at: number): boolean {
   // "Make an image for the post", but not "make a list of images".
   const making = before.findLastIndex((word) => MAKING.has(word));
   if (making !== -1) {
-    const isNegated = before.slice(Math.max(0, making - 2), making).some((word) => NEGATIONS.has(word));
+    const isNegated = before
+      .slice(Math.max(0, making - 2), making)
+      .some((word) => NEGATIONS.has(word));
     return !isNegated && !before.slice(making + 1).some((word) => NOT_BEFORE.has(word));
   }
   // "Kannst du dazu ein Bild machen?"
@@ -71,6 +79,8 @@ function isWanted(said: readonly string[], at: number): boolean {
 }
 
 /** In German, what is to be done may come last. */
-const AT_THE_END = words('machen erstellen generieren zeichnen malen gestalten entwerfen erzeugen haben');
+const AT_THE_END = words(
+  'machen erstellen generieren zeichnen malen gestalten entwerfen erzeugen haben',
+);
 /** These stand before images that are to be made, too: "zu dem Text ein Bild machen". */
 const POLITE = words('zu zum dem der das the this');

@@ -218,7 +218,11 @@ export function ChatPage({
           fileOffer={fileOffer}
           above={
             chosen && (
-              <ChosenImage itemId={chosen} load={loadMessageImages} onRemove={() => setChosen(null)} />
+              <ChosenImage
+                itemId={chosen}
+                load={loadMessageImages}
+                onRemove={() => setChosen(null)}
+              />
             )
           }
           dictates={choices.dictates}

@@ -73,7 +73,19 @@ const loadDictation = () => import('../loaded-later').then((later) => later.load
 
 /** The field for a message. Enter sends and Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
-  { conversationId, busy, deleted, onStop, onSend, fileOffer, dictates, wasTyping, above, controls, hint },
+  {
+    conversationId,
+    busy,
+    deleted,
+    onStop,
+    onSend,
+    fileOffer,
+    dictates,
+    wasTyping,
+    above,
+    controls,
+    hint,
+  },
   ref,
 ) {
   const [text, setText] = useState('');

@@ -171,11 +171,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
           ask({ conversationId, content, settings, clientKey, attachmentIds, imageId }),
         );
         setTurns((old) =>
-          old.map((turn) =>
-            turn.clientKey === clientKey
-              ? { ...turn, ...start }
-              : turn,
-          ),
+          old.map((turn) => (turn.clientKey === clientKey ? { ...turn, ...start } : turn)),
         );
         // On the page of a new conversation, the input stays disabled until the conversation's own page opens.
         if (conversationId !== null) setSending(false);

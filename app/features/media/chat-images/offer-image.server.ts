@@ -17,10 +17,7 @@ export function chatImagePrices(): ImagePrices {
  * Makes the image that a person was offered for an answer; again, it returns the same job.
  * @throws AppError as `requestMessageImage`
  */
-export async function requestOfferedImage(
-  userId: UserScope,
-  answerId: string,
-): Promise<JobView> {
+export async function requestOfferedImage(userId: UserScope, answerId: string): Promise<JobView> {
   const { conversationId, questionId, ...turn } = await readTurn(userId, answerId);
   const item = (await imageOfQuestion(userId, questionId))?.item;
   return requestMessageImage(userId, {

@@ -20,19 +20,17 @@ export function ImageOffer({ messageId, offer, price, onClose }: ImageOfferProps
   function make() {
     setPending(true);
     const params = { id: messageId };
-    messageImagesApi
-      .post('/api/media/answers/:id/image', { params })
-      .then(
-        () => {
-          onClose();
-          // Otherwise a live event brings it.
-          if (!isLive()) reload();
-        },
-        (error: unknown) => {
+    messageImagesApi.post('/api/media/answers/:id/image', { params }).then(
+      () => {
+        onClose();
+        // Otherwise a live event brings it.
+        if (!isLive()) reload();
+      },
+      (error: unknown) => {
         setRefused(refusedBy(error, pageTexts.imageFailed));
         setPending(false);
       },
-      );
+    );
   }
   return (
     <section
@@ -43,7 +41,9 @@ export function ImageOffer({ messageId, offer, price, onClose }: ImageOfferProps
         <Images className="size-4 shrink-0 text-muted" aria-hidden="true" />
         <span>
           {offer === 'make' ? 'Make an image for this?' : 'Change this image?'}
-          {metered && price > 0 && <span className="text-muted"> · {formatCount(price, 'token')}</span>}
+          {metered && price > 0 && (
+            <span className="text-muted"> · {formatCount(price, 'token')}</span>
+          )}
         </span>
       </p>
       <div className="flex gap-2">

@@ -28,7 +28,10 @@ export { ImageOffer } from './image-offer';
 /** The images of a message: as they are made, or as they are in the gallery. */
 export function MessageImages({ images, mine = false, onChoose }: MessageImagesProps) {
   return (
-    <ul aria-label="Images" className={`flex flex-wrap gap-4 ${mine ? 'mb-2 justify-end' : 'mt-4'}`}>
+    <ul
+      aria-label="Images"
+      className={`flex flex-wrap gap-4 ${mine ? 'mb-2 justify-end' : 'mt-4'}`}
+    >
       {images.map((image) => (
         <li key={image.id} className={`w-full ${mine ? 'max-w-48' : 'max-w-md'}`}>
           <ImageCard image={image} onChoose={onChoose} />
@@ -44,7 +47,10 @@ function ImageCard({ image, onChoose }: OnChoose & { image: MessageImage }) {
   /** The job that this tab has started in place of one that failed. */
   const [repeated, setRepeated] = useState<string | null>(null);
   // Ids sort by time, and another tab may have repeated it since.
-  const jobId = [image.jobId, repeated].filter((id) => id !== null).sort().at(-1);
+  const jobId = [image.jobId, repeated]
+    .filter((id) => id !== null)
+    .sort()
+    .at(-1);
   if (image.itemId !== null) {
     return <ShownImage {...image} itemId={image.itemId} onChoose={onChoose} />;
   }
@@ -97,7 +103,8 @@ function JobsImage({
     setPending(false);
   }
   const params = { id: job.id };
-  const cancel = () => act(() => jobsApi.post('/api/media/jobs/:id/cancel', { params }), pageTexts.cancelFailed);
+  const cancel = () =>
+    act(() => jobsApi.post('/api/media/jobs/:id/cancel', { params }), pageTexts.cancelFailed);
   const repeat = () =>
     act(async () => {
       const body = { clientKey: clientKey.current };
@@ -127,7 +134,10 @@ function JobsImage({
     <figure>
       <Frame {...image}>
         <Shimmer />
-        <p role="status" className="absolute inset-0 flex items-center justify-center gap-2 text-sm text-muted">
+        <p
+          role="status"
+          className="absolute inset-0 flex items-center justify-center gap-2 text-sm text-muted"
+        >
           <SpinnerIcon />
           {job.state === 'queued' ? 'Waiting to start…' : 'Creating your image…'}
         </p>

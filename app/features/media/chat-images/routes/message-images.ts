@@ -4,8 +4,10 @@ import { requestOfferedImage } from '../offer-image.server';
 
 const api = resource(
   /** Makes the image that was offered for an answer; returns its job. */
-  post('/api/media/answers/:id/image', { access: 'user', limit: 'media-create' }, ({ scope, params }) =>
-    requestOfferedImage(scope, params.id),
+  post(
+    '/api/media/answers/:id/image',
+    { access: 'user', limit: 'media-create' },
+    ({ scope, params }) => requestOfferedImage(scope, params.id),
   ),
 );
 

@@ -7,8 +7,7 @@ const api = resource(
   get(
     '/shared/:id/messages/:messageId/images/:itemId',
     { access: 'anyone', limit: 'shared-image-address' },
-    ({ params, search, remix }) =>
-      serveSharedImage(params, search.get('size'), remix().request),
+    ({ params, search, remix }) => serveSharedImage(params, search.get('size'), remix().request),
   ),
 );
 
