@@ -335,7 +335,7 @@ describe('an image of an answer', () => {
     const { id } = await shareConversation(user.id, conversationId);
     const { messages } = await openShare({ shareId: id });
     expect(messages.at(-1)!.images).toEqual([
-      { id: itemId, prompt: PROMPT, width: 1024, height: 1024 },
+      { id: itemId, prompt: PROMPT, width: 512, height: 512 },
     ]);
     const of = (messageId: string, item: string) =>
       serveSharedImage({ id, messageId, itemId: item }, '640', request());
@@ -365,10 +365,10 @@ describe('an image of an answer', () => {
     expect(await file('markdown')).toContain(
       `[Image: ${PROMPT}](http://localhost:3000/media-creator?mode=generate&item=${itemId})`,
     );
-    expect(await file('html')).toMatch(/<img src="data:image\/webp;base64,[\w+/=]+" width="1024"/);
+    expect(await file('html')).toMatch(/<img src="data:image\/webp;base64,[\w+/=]+" width="512"/);
     const { messages } = JSON.parse(await file('json')) as { messages: object[] };
     expect(messages.at(-1)).toMatchObject({
-      images: [{ id: itemId, type: 'image/png', width: 1024, height: 1024, prompt: PROMPT }],
+      images: [{ id: itemId, type: 'image/png', width: 512, height: 512, prompt: PROMPT }],
     });
   });
 });

@@ -79,9 +79,10 @@ export async function insertMessageImage(
   max: number,
 ): Promise<MessageImageRow | null> {
   const { userId, messageId } = image;
-  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('message-images:' || $1, 0))`, [
-    messageId,
-  ]);
+  await sql.query(
+    `SELECT 1 FROM pg_advisory_xact_lock(hashtextextended('message-images:' || $1, 0))`,
+    [messageId],
+  );
   const last = await tx.messageImage.aggregate({
     where: { userId, messageId },
     _max: { position: true },
