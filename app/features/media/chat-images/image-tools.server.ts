@@ -24,7 +24,7 @@ import { chatImageTexts } from './texts';
 
 /** The answer isn't held while the image is made, so the model has to know that it comes later. */
 const LATER =
-  'The image is being made and appears under your answer by itself as soon as it’s ready. Say briefly what it will show. Don’t ' +
+  'The image is on its way: it appears under your answer by itself as soon as it’s ready. Say briefly what it will show. Don’t ' +
   'call this tool again for the same image, and put no link and no Markdown image into your answer.';
 
 /** Far more than `LATER` and the ids have. */
