@@ -7,6 +7,7 @@ import { AppError } from '~/lib/errors';
 import { formatCount } from '~/lib/format/numbers';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
+import { firstCharacters } from '~/lib/text/one-line';
 
 import { availableTokens } from '../jobs/queue-job.server';
 import { MAX_PROMPT } from '../media';
@@ -53,7 +54,7 @@ export const makeImage: Tool<{ prompt: string; shape: Shape }> = {
   maxOutput: MAX_OUTPUT,
   reserves: () => chatImagePrices().make ?? 0,
   isOn: () => !isImageDemo() && chatImageModel(false) !== undefined,
-  titleOf: ({ prompt }) => `Image: ${prompt}`,
+  titleOf: ({ prompt }) => `Image: ${shortened(prompt)}`,
   run: (input, use) => queued(use, input),
 };
 
@@ -79,13 +80,21 @@ export const editImage: Tool<{ change: string; image?: string; shape?: Shape }> 
   maxOutput: MAX_OUTPUT,
   reserves: () => chatImagePrices().change ?? 0,
   isOn: () => !isImageDemo() && chatImageModel(true) !== undefined,
-  titleOf: ({ change }) => `Image change: ${change}`,
+  titleOf: ({ change }) => `Image change: ${shortened(change)}`,
 
   async run({ change, image, shape: wanted }, use) {
     const item = await imageToChange(use, image);
     return queued(use, { prompt: change, shape: wanted ?? shapeOf(item), referenceId: item.id });
   },
 };
+
+/** In one line with the price. */
+const SHOWN_PROMPT = 60;
+
+function shortened(prompt: string): string {
+  const beginning = firstCharacters(prompt, SHOWN_PROMPT);
+  return beginning === prompt ? prompt : `${beginning.trimEnd()}…`;
+}
 
 /** @throws ToolFailure when there is no such image */
 async function imageToChange({ userId, conversationId }: ToolUse, id: string | undefined) {

@@ -176,7 +176,7 @@ function ShownImage({
           className="absolute inset-0 size-full object-cover"
         />
       </Frame>
-      <Caption prompt={prompt}>
+      <Caption>
         {onChoose && (
           <Button
             variant="ghost"
@@ -226,12 +226,15 @@ function Frame({
   );
 }
 
-function Caption({ prompt, children }: { prompt: string; children: ReactNode }) {
+/** What can be done with an image, behind what it is to show as long as it doesn’t. */
+function Caption({ prompt, children }: { prompt?: string; children: ReactNode }) {
   return (
-    <figcaption className="flex items-center gap-1 text-sm text-muted">
-      <span title={prompt} className="min-w-0 flex-1 truncate">
-        {prompt}
-      </span>
+    <figcaption className="mt-1 flex items-center gap-1 text-sm text-muted">
+      {prompt !== undefined && (
+        <span title={prompt} className="min-w-0 flex-1 truncate">
+          {prompt}
+        </span>
+      )}
       {children}
     </figcaption>
   );
