@@ -23,15 +23,14 @@ import {
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
 import type { DocumentItem, LoadImages } from '../documents/document';
-import { ChosenImage, ImageButton } from '../images/chosen-image';
 import { ImagesOfChat } from '../images/images-of-chat';
 import type { ImagePrices, LoadMessageImages } from '../images/message-image';
+import { usePageImages } from '../images/use-page-images';
 import { useDocumentsBeside } from '../documents/use-documents-beside';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import { useChat, type Chat } from './use-chat';
 import { useMessageRuns } from '../messages/message-runs';
-import type { ShownMessage } from '../messages/shown-messages';
 import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
@@ -106,13 +105,15 @@ export function ChatPage({
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
-  /** The image of the gallery that the next message is about. */
-  const [chosen, setChosen] = useState<string | null>(null);
-  const canChange = imagePrices.change !== null;
-  const onChoose = useCallback((itemId: string) => {
-    setChosen(itemId);
-    composer.current?.focus();
-  }, []);
+  const images = usePageImages(loadMessageImages, imagePrices, chat.shown.at(-1));
+  const { choose } = images;
+  const onChoose = useCallback(
+    (itemId: string) => {
+      choose(itemId);
+      composer.current?.focus();
+    },
+    [choose],
+  );
   const { regenerate, edit, showVersion } = chat;
   useChatShortcuts(chat);
   const arrived = useWantedMessage(chat, transcript);
@@ -120,15 +121,15 @@ export function ChatPage({
   async function send(content: string, files: AttachedFile[]) {
     // The answer must use the settings that the page shows.
     await settings.save();
-    const imageId = chosen ?? undefined;
-    setChosen(null);
+    const { chosen } = images;
+    choose(null);
     try {
       await chat.send({
-        ...{ content, files, imageId },
+        ...{ content, files, imageId: chosen ?? undefined },
         settings: conversation ? undefined : settings.shown,
       });
     } catch (error) {
-      setChosen(chosen);
+      choose(chosen);
       throw error;
     }
     settings.sent();
@@ -179,7 +180,7 @@ export function ChatPage({
           </Welcome>
         ) : (
           <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
-            <ImagesOfChat load={loadMessageImages} onChoose={canChange ? onChoose : null}>
+            <ImagesOfChat load={loadMessageImages} onChoose={images.canChange ? onChoose : null}>
               {runs.map(({ number, messages }) => (
                 <MessageRun
                   key={number}
@@ -206,7 +207,7 @@ export function ChatPage({
             </AboveComposer>
           )
         )}
-        <OfferedImage last={chat.shown.at(-1)} load={loadMessageImages} prices={imagePrices} />
+        {images.offer && <AboveComposer>{images.offer}</AboveComposer>}
         {beside && conversation && <beside.DocumentChip {...conversation} />}
         <Composer
           ref={composer}
@@ -216,21 +217,13 @@ export function ChatPage({
           onStop={chat.runningId ? chat.stopGeneration : null}
           onSend={send}
           fileOffer={fileOffer}
-          above={
-            chosen && (
-              <ChosenImage
-                itemId={chosen}
-                load={loadMessageImages}
-                onRemove={() => setChosen(null)}
-              />
-            )
-          }
+          above={images.preview}
           dictates={choices.dictates}
           wasTyping={chat.wasTyping}
           controls={(openPrompts) => (
             <>
               <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts}>
-                {canChange && <ImageButton load={loadMessageImages} onChoose={onChoose} />}
+                {images.button}
               </SettingsLine>
               <RemovedModel settings={settings} choices={choices} />
             </>
@@ -240,28 +233,6 @@ export function ChatPage({
       </div>
       {beside && conversation && <beside.DocumentPanel {...conversation} loadImages={loadImages} />}
     </div>
-  );
-}
-
-interface OfferedImageProps {
-  last: ShownMessage | undefined;
-  load: LoadMessageImages;
-  prices: ImagePrices;
-}
-
-/** Asks whether an image is wanted for the last answer, until it's answered in this tab. */
-function OfferedImage({ last, load, prices }: OfferedImageProps) {
-  const [answered, setAnswered] = useState<string | null>(null);
-  const { id = null, imageOffer: offer = null } = last ?? {};
-  const price = offer && prices[offer];
-  const isOpen = id !== null && id !== answered && price !== null;
-  const part = useLoadOnUse(load, isOpen);
-  if (!isOpen || offer === null || !part) return null;
-  const close = () => setAnswered(id);
-  return (
-    <AboveComposer>
-      <part.ImageOffer key={id} messageId={id} offer={offer} price={price} onClose={close} />
-    </AboveComposer>
   );
 }
 

@@ -74,7 +74,11 @@ export function SharedConversation({
               <FullTextLink href={`/shared/${shareId}/messages/${id}`} />
             );
             const shown = images.length > 0 && (
-              <SharedImages images={images} path={`/shared/${shareId}/messages/${id}/images`} />
+              <SharedImages
+                images={images}
+                path={`/shared/${shareId}/messages/${id}/images`}
+                mine={role === 'user'}
+              />
             );
             return role === 'user' ? (
               <article key={id} aria-label="You" className="flex flex-col items-end gap-2">
@@ -157,9 +161,13 @@ function FileNames({ names }: { names: string[] }) {
   );
 }
 
-function SharedImages({ images, path }: Pick<SharedMessage, 'images'> & { path: string }) {
+function SharedImages({
+  images,
+  path,
+  mine,
+}: Pick<SharedMessage, 'images'> & { path: string; mine: boolean }) {
   return (
-    <div className="mt-3 flex flex-wrap gap-3">
+    <div className={`flex flex-wrap gap-3 ${mine ? 'justify-end' : 'mt-3'}`}>
       {images.map(({ id, width, height, prompt }) => (
         <img
           key={id}
@@ -170,7 +178,7 @@ function SharedImages({ images, path }: Pick<SharedMessage, 'images'> & { path: 
           height={height}
           alt={prompt}
           loading="lazy"
-          className="h-auto w-full max-w-md rounded-lg border bg-sunken"
+          className={`h-auto w-full rounded-lg border bg-sunken ${mine ? 'max-w-48' : 'max-w-md'}`}
         />
       ))}
     </div>

@@ -229,7 +229,7 @@ function Frame({
 /** What can be done with an image, behind what it is to show as long as it doesn’t. */
 function Caption({ prompt, children }: { prompt?: string; children: ReactNode }) {
   return (
-    <figcaption className="mt-1 flex items-center gap-1 text-sm text-muted">
+    <figcaption className="mt-1 flex items-center justify-end gap-1 text-sm text-muted">
       {prompt !== undefined && (
         <span title={prompt} className="min-w-0 flex-1 truncate">
           {prompt}
