@@ -13,6 +13,7 @@ import { citedNumbers, withoutCitationMarks } from '~/features/brand/knowledge/c
 import { languageOf } from '~/features/brand/knowledge/chunks/languages';
 import { shownPreview } from '~/features/chat/conversations/settings/titles';
 import { cleanTitle } from '~/features/chat/conversations/settings/titles';
+import { asksForImage } from '~/features/chat/images/asks-for-image';
 import { MAX_TEXT } from '~/features/chat/messages/overflow';
 import { languageOfScript, spokenParts } from '~/features/chat/reading/spoken-text';
 import { fold } from '~/features/chat/search/words';
@@ -28,6 +29,7 @@ import { cleanRewrite } from '~/features/copywriting/rewrite/clean-rewrite';
 import { findSelectedText, selectedTextAt } from '~/features/copywriting/rewrite/rewrite';
 import { cleanVariant } from '~/features/copywriting/wizard/variants/clean-variant';
 import { dividedPosts, markdownOf } from '~/features/copywriting/wizard/variants/variant';
+import { promptOfTurn } from '~/features/media/chat-images/image-prompt';
 import { readSource } from '~/features/help/assistant/assistant-prompt';
 import { contactProblems } from '~/features/help/contact/contact-checks';
 import { fileName } from '~/lib/files/file-name';
@@ -209,6 +211,9 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a streamed text': (text) => createBlockSplitter().update(text),
   'a streamed text that is complete': (text) => createBlockSplitter().update(text, true),
   'a page of marketing copy': (text) => pageHtml('landing-page', text),
+  'a message that may ask for an image': (text) => asksForImage(text),
+  'a text for an image’s prompt': (text) =>
+    promptOfTurn({ question: text, before: text, answer: text }),
   'a text to read aloud': (text) => spokenParts(text),
   'the language of a text to read aloud': (text) => languageOfScript(text),
   'an email as its parts': (text) => partsOf('welcome-sequence', text),

@@ -293,6 +293,12 @@ const resources = [
   ]),
   ...resource('features/copywriting/formats/routes/preview.ts', ['frames/preview']),
   // Media
+  ...resource('features/media/chat-images/routes/message-images.ts', [
+    'api/media/answers/:id/image',
+  ]),
+  ...resource('features/media/chat-images/routes/shared-images.ts', [
+    'shared/:id/messages/:messageId/images/:itemId',
+  ]),
   ...resource('features/media/gallery/routes/media-items.ts', [
     'api/media/items',
     'api/media/items/:id',

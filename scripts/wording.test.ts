@@ -43,6 +43,8 @@ const ALLOWED = [
 /** Other people's words. */
 const LEFT_OUT = new Set([
   'app/features/copywriting/formats/top-level-domains.ts',
+  // The words in which people ask for an image.
+  'app/features/chat/images/asks-for-image.ts',
   // Names the words to avoid.
   'docs/glossary.md',
 ]);

@@ -103,6 +103,8 @@ export const LIMITS = {
   /** Pages of shared conversations and their long texts, which anyone may open. */
   'shared-page-address': { points: 60, seconds: 60, store: 'memory' },
   'shared-text-address': { points: 120, seconds: 60, store: 'memory' },
+  /** Each page of a shared conversation may have many. */
+  'shared-image-address': { points: 600, seconds: 60, store: 'memory' },
   'new-chat': { points: 60, seconds: 60, store: 'memory' },
   'new-chat-address': { points: 300, seconds: 60, store: 'memory' },
   /** About six a second while a person types. */

@@ -293,6 +293,7 @@ export const REMIX: Record<string, Declaration> = {
   '/api/billing/balance': page('user'),
   '/api/billing/ledger': page('user'),
   '/api/billing/ledger.csv': page('user'),
+  '/api/media/answers/:id/image': { change: 'user', own: ({ answerId }) => ({ id: answerId }) },
   '/api/media/brand': page('user', { own: ({ profileId }) => ({ '?profileId': profileId }) }),
   '/api/media/images': { change: 'user' },
   '/api/media/images/estimate': { change: 'user' },
@@ -561,6 +562,8 @@ export const REMIX: Record<string, Declaration> = {
   '/shared/:id/messages/:messageId': page('public', {
     there: ({ shareId, answerId }) => ({ id: shareId, messageId: answerId }),
   }),
+  // Which images it shows is tested in tests/integration/media/chat-images.test.ts.
+  '/shared/:id/messages/:messageId/images/:itemId': page('public', { unknown: true }),
   '/shared/:userId/:shareId': page('public', {
     change: 'user',
     there: ({ userId, shareId }) => ({ userId, shareId }),

@@ -17,10 +17,10 @@ interface Charge {
 
 /** What runs cost. Both calls hold the account's row lock until the transaction ends. */
 export interface Metering {
-  /** Sets tokens aside and says how long the answer may get. @throws AppError `out-of-tokens` */
+  /** Sets tokens aside, leaving `spare` if it can, and says how long the answer may get. @throws AppError `out-of-tokens` */
   reserve(
     tx: Sql,
-    request: Charge & { promptTokens: number; maxTokens: number; weight: number },
+    request: Charge & { promptTokens: number; maxTokens: number; weight: number; spare?: number },
   ): Promise<{ maxTokens: number }>;
   /** Charges `tokens`, which are weighted, for a text of this kind. */
   settle(tx: Sql, request: Charge & { tokens: number; kind: string }): Promise<{ charged: number }>;
@@ -52,7 +52,10 @@ function ledgerReference({ id, attempt }: Claim, round: number): string {
  */
 export async function reserveTokens(
   tx: Sql,
-  request: Pick<RunSubject, 'userId' | 'model' | 'promptTokens'> & { maxTokens: number },
+  request: Pick<RunSubject, 'userId' | 'model' | 'promptTokens'> & {
+    maxTokens: number;
+    spare?: number;
+  },
   claim: Claim,
   round: number,
 ): Promise<number> {
@@ -61,6 +64,7 @@ export async function reserveTokens(
     reference: ledgerReference(claim, round),
     promptTokens: request.promptTokens,
     maxTokens: request.maxTokens,
+    spare: request.spare,
     weight: weightOf(request.model),
     now: new Date(),
   });

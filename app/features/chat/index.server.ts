@@ -5,13 +5,15 @@ export { keepImportedFile } from './attachments/keep-imported.server';
 export { dropFiles } from './attachments/upload-attachment.server';
 export { conversations as conversationSection } from './archive/archive-sections.server';
 export { messageRow } from './archive/read-whole.server';
-export { hasConversations } from './conversations/conversation-data.server';
+export { conversationProfile, hasConversations } from './conversations/conversation-data.server';
 export {
   archiveConversations,
   deleteConversations,
   moveConversations,
   pinConversation,
 } from './conversations/conversation-actions.server';
+export { MAX_MESSAGE_IMAGES, type MessageImage } from './images/message-image';
+export { type MessageImages, registerMessageImages } from './images/message-images.server';
 export { createFolder } from './folders/folder-actions.server';
 export {
   type GrownMessage,
@@ -38,6 +40,8 @@ export {
 } from './conversations/settings/titles';
 export { restoreDocuments } from './documents/archive-sections.server';
 export { removeStrayDocuments } from './documents/document-data.server';
+export { readTurn } from './messages/read-turn.server';
 export { createPrompt } from './prompts/prompt-actions.server';
 export { shareConversation } from './sharing/share-actions.server';
+export { ownerOfShared, SHARE_HEADERS } from './sharing/share-page.server';
 export { registerChat } from './register.server';

@@ -1,5 +1,11 @@
 export { beginConversationWith, useNewChat } from './conversations/new-chat';
 export { takeImagePrompt } from './messages/image-prompt';
+export type {
+  ImageOfferProps,
+  ImagePrices,
+  MessageImage,
+  MessageImagesProps,
+} from './images/message-image';
 export { answerErrorText } from './texts';
 export { searchTexts } from './search/texts';
 export type { OtherGroups, PaletteAction } from './search/components/search-window';

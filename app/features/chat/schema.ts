@@ -39,6 +39,8 @@ export const newMessage = z.object({
   conversationId: z.uuid().nullable(),
   settings: conversationSettings.optional(),
   attachmentIds: z.array(z.uuid()).max(MAX_FILES).default([]),
+  /** An image of the gallery to change, or to start from. */
+  imageId: z.uuid().optional(),
 });
 export const messageEdit = z.object(message);
 export const regeneration = z.object({ clientKey: z.uuid(), documentId });

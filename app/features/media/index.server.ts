@@ -1,4 +1,5 @@
 export { mediaBackground } from './background.server';
+export { chatImagePrices } from './chat-images/offer-image.server';
 export { findMedia } from './gallery/gallery-actions.server';
 export { itemPath } from './media';
 export { hasImages } from './gallery/item-data.server';

@@ -1,6 +1,7 @@
 import { client } from '~/http/client';
 
 import type { GalleryFilter } from './gallery/gallery-list';
+import type { MessageImagesApi } from './chat-images/routes/message-images';
 import type { MediaItemsApi } from './gallery/routes/media-items';
 import type { ImagesApi } from './images/routes/images';
 import type { MediaJobsApi } from './jobs/routes/media-jobs';
@@ -20,6 +21,7 @@ import type { VideosApi } from './videos/routes/videos';
 // once.
 
 export const imagesApi = client<ImagesApi>();
+export const messageImagesApi = client<MessageImagesApi>();
 export const itemsApi = client<MediaItemsApi>();
 export const jobsApi = client<MediaJobsApi>();
 export const loraImagesApi = client<LoraImagesApi>();

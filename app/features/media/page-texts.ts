@@ -4,6 +4,7 @@ import { formatCount } from '~/lib/format/numbers';
 export const pageTexts = {
   loadFailed: 'Your images couldn’t be loaded. Try again.',
   createFailed: 'Your images couldn’t be created. Try again.',
+  imageFailed: 'Your image couldn’t be created. Try again.',
   cancelFailed: 'This couldn’t be canceled. Try again.',
   emailFailed: 'This setting couldn’t be changed. Try again.',
   againFailed: 'This couldn’t be started again. Try again later.',

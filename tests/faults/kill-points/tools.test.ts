@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 
 import type { KillPoint } from '../../../app/lib/kill-points.server.ts';
 import { startFakeOpenAi } from '../../fakes/openai.ts';
+import { startFakeImages } from '../../fakes/images.ts';
 import { startFakeSearch } from '../../fakes/search.ts';
 import { HANG_MS } from '../../harness/eventually.ts';
 import { query } from '../../process/setup.ts';
@@ -26,9 +27,10 @@ const SEARCHES: Partial<Record<KillPoint, readonly [number, number]>> = {
 diesAtEachPoint('tools', async () => {
   const openAi = await startFakeOpenAi();
   const search = await startFakeSearch();
+  const images = await startFakeImages();
   search.pages = [{ title: 'Mill', url: 'https://mill.example/', text: 'Rye flour costs €2.' }];
   await among(openAi, () =>
-    among(search, async () => {
+    among({ close: () => Promise.all([search.close(), images.close()]) }, async () => {
       const app = await openKillable({
         OPENAI_BASE_URL: openAi.url,
         OPENAI_API_KEY: 'sk-test',
@@ -36,16 +38,23 @@ diesAtEachPoint('tools', async () => {
         SEARCH_PROVIDER: 'searxng',
         SEARCH_BASE_URL: search.url,
         SEARCH_TOKENS: String(PRICE),
+        IMAGE_BASE_URL: `${images.url}/v1`,
+        IMAGE_API_KEY: 'sk-test',
+        MEDIA_MODELS: JSON.stringify([{ id: 'gpt-image-2', tokens: 50 }]),
       });
       const person = await signedUp(app.address);
       await eachPoint(
         'tools',
         async (point, times) => {
           const about = randomUUID();
-          const calls = ['rye', 'spelt'].map((what) => ({
-            name: 'web_search',
-            input: { query: `${what} ${about}` },
-          }));
+          const prompt = `Flour ${about}`;
+          const calls = [
+            ...['rye', 'spelt'].map((what) => ({
+              name: 'web_search',
+              input: { query: `${what} ${about}` },
+            })),
+            { name: 'make_image', input: { prompt } },
+          ];
           const behavior = { calls, then: { text: 'Rye costs €2 a kilo [1].' } };
           const { answerId: id, state } = await app.dieAt(
             point,
@@ -70,9 +79,11 @@ diesAtEachPoint('tools', async () => {
                           WHERE c.message_id = g.id AND e.tokens = ${PRICE}) AS searches,
                         (SELECT string_agg(c.state::text, ' ') FROM tool_calls c WHERE c.message_id = g.id) AS calls,
                         (SELECT count(*)::int FROM tool_rounds r WHERE r.generation_id = g.id) AS rounds,
+                        (SELECT count(*)::int FROM media_jobs j WHERE j.request ->> 'prompt' = $2) AS jobs,
+                        (SELECT count(*)::int FROM message_images i WHERE i.message_id = g.id AND i.job_id IS NOT NULL) AS images,
                         (SELECT numbers FROM citations WHERE text_id = g.id) AS cited
                    FROM generations g JOIN messages m USING (id) WHERE g.id = $1`,
-                [id],
+                [id, prompt],
               )
             )[0]!;
           await vi.waitFor(async () => expect((await answer()).state).toBe('done'), {
@@ -80,7 +91,7 @@ diesAtEachPoint('tools', async () => {
           });
           const { used, ...end } = await answer();
           expect(end, point).toMatchObject({
-            ...{ searches: 2, calls: 'done done', rounds: 0, cited: [1] },
+            ...{ searches: 2, calls: 'done done done', rounds: 0, cited: [1], jobs: 1, images: 1 },
             content: 'Rye costs €2 a kilo [1].',
             paid: used,
           });
@@ -90,7 +101,7 @@ diesAtEachPoint('tools', async () => {
           expect(made, point).toBeLessThanOrEqual(most);
           await expectSound(app.databaseUrl);
         },
-        [['tools: a result is stored', 2]],
+        [['tools: a result is stored', 3]],
       );
       await app.stop();
     }),

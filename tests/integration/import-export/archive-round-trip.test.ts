@@ -264,6 +264,16 @@ async function write(userId: UserScope, profileId: string, savedContentId: strin
   }
 }
 
+/** An answer has an image of the gallery. */
+async function illustrate(userId: UserScope, itemId: string): Promise<void> {
+  const { id: messageId } = await prisma.message.findFirstOrThrow({
+    where: { userId, content: 'Salt.' },
+  });
+  await prisma.messageImage.create({
+    data: { id: newId(), userId, messageId, position: 0, itemId },
+  });
+}
+
 async function draw(userId: UserScope): Promise<void> {
   const loraId = newId();
   const weights = smallWeights();
@@ -298,12 +308,13 @@ async function draw(userId: UserScope): Promise<void> {
     const id = newId();
     await put(`media/${userId}/${id}/file`, bytes, item.type);
     const metadata = item.kind === 'image' ? { revisedPrompt: 'Fine', provider: 'openai' } : {};
-    await prisma.mediaItem.create({
+    const { id: itemId } = await prisma.mediaItem.create({
       data: {
         ...{ ...item, id, userId, origin: 'made', bytes: bytes.length, storedBytes: 1, metadata },
         ...{ prompt: 'A lœaf', model: 'gpt-image-2', favourite: true, createdAt: AT },
       },
     });
+    if (item.kind === 'image') await illustrate(userId, itemId);
   }
 }
 
@@ -459,6 +470,17 @@ describe('an account that is imported into another', () => {
     expect(Object.keys(first.result.others).toSorted()).toEqual(
       sections.map(({ name }) => name).toSorted(),
     );
+  });
+
+  test('has the images of its answers', async () => {
+    const imagesOf = (userId: string) =>
+      prisma.messageImage.findMany({
+        where: { userId },
+        select: { itemId: true, position: true, message: { select: { content: true } } },
+      });
+    const [image, ...others] = await imagesOf(from.id);
+    expect(others).toEqual([]);
+    expect(await imagesOf(to.id)).toEqual([{ ...image, itemId: ids.get(image!.itemId!) }]);
   });
 
   test.each(Object.keys(TABLES))('has the same rows in %s, field by field', async (table) => {

@@ -98,6 +98,7 @@ const LEFT_OUT: Record<string, string> = {
     'what the model of a running answer thought, moved into `generations` with its end',
   tool_rounds: 'what an answer that isn’t complete needs to go on',
   tool_calls: 'what answers had looked up, in the documents of `conversations`',
+  message_images: 'which message has which of `mediaItems`, in the documents of `conversations`',
   generated_texts: 'texts without a place of their own, removed after a day',
   profile_drafts: 'proposals, removed after a day',
   reviews: 'what reviews are about, removed after a day',

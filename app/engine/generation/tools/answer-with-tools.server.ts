@@ -11,7 +11,7 @@ import { chargeFor, reserveTokens, settleTokens } from '../metering.server';
 import type { RoundMark, Run } from '../run/runs.server';
 import { transition } from '../state';
 import { sentCall, withRounds } from './resume-rounds';
-import { newCalls, runCalls } from './run-call.server';
+import { demandOf, newCalls, runCalls } from './run-call.server';
 import { insertRound, type NewCall, type PastRound, reopenCalls } from './tool-call-data.server';
 import { specOf, type Tool } from './tool.server';
 
@@ -98,7 +98,8 @@ export async function answerWithTools(
     const calls = isLast ? [] : (chat?.calls ?? []);
     if (chat === null || run.cutBy || calls.length === 0) return { chat };
     const stored = newCalls(calls, tools);
-    const round = await storeRound(run, chat, stored, { maxTokens, room: left });
+    const demand = demandOf(calls, tools, left);
+    const round = await storeRound(run, chat, stored, { maxTokens, ...demand });
     if ('failure' in round) return { chat, failure: round.failure };
     messages = [
       ...messages,
@@ -132,7 +133,7 @@ async function storeRound(
   run: Run,
   chat: ChatEnd,
   calls: readonly NewCall[],
-  { maxTokens, room }: { maxTokens: number; room: number },
+  { maxTokens, results, spare }: { maxTokens: number; results: number; spare: number },
 ): Promise<{ text: string; maxTokens: number } | { failure: string }> {
   const { claim, userId, model } = run;
   const text = run.text.slice(run.round.offset);
@@ -164,8 +165,8 @@ async function storeRound(
         });
         KILLABLE: killPoint('tools: a round is written, not committed');
         const charged = await settleTokens(tx, run, run.round.number, tokens);
-        // As if the results filled their room: how long they are isn't known yet.
-        const request = { ...run, maxTokens, promptTokens: promptTokens + room };
+        // As if the results were as long as they can be.
+        const request = { ...run, maxTokens, promptTokens: promptTokens + results, spare };
         granted = await reserveTokens(tx, request, claim, next.number);
         await publish(tx, userId, { topic: 'calls', data: { id: claim.id } });
         afterCommit(tx, () => {

@@ -40,6 +40,23 @@ export function newCalls(calls: readonly ToolCall[], tools: readonly Tool[]): Ne
   });
 }
 
+/** What the next round has to leave for these calls: tokens of results in its prompt, and tokens that their work reserves. */
+export function demandOf(
+  calls: readonly ToolCall[],
+  tools: readonly Tool[],
+  room: number,
+): { results: number; spare: number } {
+  let results = 0;
+  let spare = 0;
+  for (const { name, input } of calls.slice(0, MAX_AT_ONCE)) {
+    const tool = tools.find((one) => one.name === name);
+    const parsed = tool?.input.safeParse(inputOf(input));
+    results += tool?.maxOutput ?? room;
+    if (parsed?.success) spare += tool?.reserves?.(parsed.data) ?? 0;
+  }
+  return { results: Math.min(room, results), spare };
+}
+
 function titleOf(name: string, input: string, tools: readonly Tool[]): string {
   const tool = tools.find((one) => one.name === name);
   const parsed = tool?.input.safeParse(inputOf(input));

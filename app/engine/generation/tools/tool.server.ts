@@ -34,6 +34,10 @@ export interface Tool<Input = unknown> {
   description: string;
   /** What the model has to give; an object. */
   input: z.ZodType<Input>;
+  /** How many tokens its results have at most; unset: all that there's room for. */
+  maxOutput?: number;
+  /** What its work reserves by itself, in weighted tokens, which the answer leaves for it; unset: nothing. */
+  reserves?(input: Input): number;
   /** Whether it is set up. */
   isOn(): boolean;
   /** What a call does, in one line for people. */

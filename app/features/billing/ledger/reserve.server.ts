@@ -26,6 +26,8 @@ export interface ReserveRequest {
   promptTokens: number;
   maxTokens: number;
   weight: number;
+  /** For other work that is about to reserve them: tokens to leave, as far as there's still room for a short answer. */
+  spare?: number;
   now: Date;
   /** For the text of the refusal. */
   purpose?: Purpose;

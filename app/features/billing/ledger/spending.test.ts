@@ -171,6 +171,29 @@ describe('a reservation', () => {
     expect(planReservation(NOTHING, request)).toBeNull();
   });
 
+  it('leaves tokens for other work that is about to begin, down to a short answer', () => {
+    const available = { ...NOTHING, balance: 1_000 };
+    const request = { promptTokens: 100, maxTokens: 8_000, weight: 1 };
+    expect(planReservation(available, { ...request, spare: 400 })).toMatchObject({
+      reserved: 600,
+      maxTokens: 500,
+    });
+    expect(planReservation(available, { ...request, spare: 5_000 })?.maxTokens).toBe(
+      SMALLEST_ANSWER,
+    );
+    expect(planReservation(available, { ...request, maxTokens: 10, spare: 400 })?.reserved).toBe(
+      110,
+    );
+    fc.assert(
+      fc.property(amounts(), requests, fc.nat(50_000), (from, wanted, spare) => {
+        const plan = planReservation(from, { ...wanted, spare });
+        const whole = planReservation(from, wanted);
+        expect(plan === null).toBe(whole === null);
+        if (plan && whole) expect(plan.reserved).toBeLessThanOrEqual(whole.reserved);
+      }),
+    );
+  });
+
   it('needs no more than its maximum when that is below the smallest answer', () => {
     const request = { promptTokens: 950, maxTokens: 50, weight: 1 };
     expect(planReservation(available, request)?.maxTokens).toBe(50);

@@ -88,6 +88,8 @@ export interface ReservationRequest {
   promptTokens: number;
   maxTokens: number;
   weight: number;
+  /** For other work that is about to reserve them: tokens to leave, as far as there's still room for a short answer. */
+  spare?: number;
 }
 
 export interface Reservation {
@@ -120,9 +122,11 @@ export function planReservation(
 ): Reservation | null {
   const left = sum(available);
   const max = weighted(request.promptTokens + request.maxTokens, request.weight);
-  const reserved = Math.min(left, max);
+  const smallest = Math.min(SMALLEST_ANSWER, request.maxTokens);
+  const least = weighted(request.promptTokens + smallest, request.weight);
+  const reserved = Math.min(left, max, Math.max(left - (request.spare ?? 0), least));
   const maxTokens = roomForAnswer(reserved, request);
-  if (maxTokens < Math.min(SMALLEST_ANSWER, request.maxTokens)) return null;
+  if (maxTokens < smallest) return null;
   return { taken: take(available, reserved), reserved, maxTokens };
 }
 

@@ -8,6 +8,8 @@ import type { UserScope } from '~/lib/scope';
 import { publish, type LiveEvent } from '~/engine/events/index.server';
 
 import { readBasis, withDocument, withQuestion } from './answer-basis.server';
+import { messageImages } from '../images/message-images.server';
+import { withImageOffer } from '../images/offer-image.server';
 import { lockConversation } from '../conversations/conversation-data.server';
 import { readHistory } from './history.server';
 import {
@@ -68,7 +70,10 @@ async function edit(request: EditRequest): Promise<Sent> {
   const basis = await readBasis(userId, conversationId);
   const sourced = await withQuestion(userId, basis, content);
   const about = await withDocument(userId, sourced, { conversationId, documentId });
-  const { model, effort, grounds, sources, document } = about;
+  const { model, effort, grounds, sources, document, offer } = withImageOffer(about, {
+    question: content,
+    hasImage: await hasImage(userId, questionId),
+  });
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   // The same files with another text.
@@ -86,6 +91,7 @@ async function edit(request: EditRequest): Promise<Sent> {
     }
     await insertQuestionAndAnswer(tx, { ...sent, userId, parentId, content, clientKey, model });
     await inheritAttached(tx, userId, questionId, sent.questionId);
+    await messageImages().inherit(tx, userId, questionId, sent.questionId);
     const preview = savedPreview(content);
     return queueTurn(tx, {
       ...sent,
@@ -95,7 +101,11 @@ async function edit(request: EditRequest): Promise<Sent> {
 
   startTurn(turn, { prompt, effort });
   if (content.length > MAX_TEXT) moveOutSoon(userId, sent.questionId);
-  return sent;
+  return { ...sent, ...(offer && { imageOffer: offer }) };
+}
+
+async function hasImage(userId: UserScope, messageId: string): Promise<boolean> {
+  return (await messageImages().of(userId, [messageId])).has(messageId);
 }
 
 export interface RegenerateRequest {
@@ -130,7 +140,10 @@ async function regenerate(request: RegenerateRequest): Promise<Sent> {
   const question = history.at(-1)?.content ?? '';
   const sourced = await withQuestion(userId, basis, question);
   const about = await withDocument(userId, sourced, { conversationId, documentId });
-  const { model, effort, grounds, sources, document } = about;
+  const { model, effort, grounds, sources, document, offer } = withImageOffer(about, {
+    question,
+    hasImage: await hasImage(userId, questionId),
+  });
   const prompt = buildPrompt(history, grounds, roomFor(model));
 
   const turn = await transaction(async (tx) => {
@@ -146,7 +159,7 @@ async function regenerate(request: RegenerateRequest): Promise<Sent> {
   });
 
   startTurn(turn, { prompt, effort });
-  return sent;
+  return { ...sent, ...(offer && { imageOffer: offer }) };
 }
 
 /**

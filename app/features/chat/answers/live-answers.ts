@@ -45,6 +45,8 @@ export function ask(message: {
   settings: ConversationSettings | undefined;
   clientKey: string;
   attachmentIds: string[];
+  /** An image of the gallery to change, or to start from. */
+  imageId: string | undefined;
 }): Promise<Sent> {
   return beginAnswer(api.post('/api/chat/messages', { body: { ...message, ...openDocumentId() } }));
 }

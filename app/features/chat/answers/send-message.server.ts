@@ -39,6 +39,8 @@ import {
   lockConversation,
   touchConversation,
 } from '../conversations/conversation-data.server';
+import { messageImages } from '../images/message-images.server';
+import { chosenImageText, withImageOffer } from '../images/offer-image.server';
 import { readHistory } from './history.server';
 import { makeTitle } from '../conversations/settings/make-title.server';
 import { findSent, insertQuestionAndAnswer } from '../messages/message-data.server';
@@ -68,6 +70,8 @@ export interface SendRequest {
   attachmentIds?: readonly string[];
   /** The document that is open beside the conversation. */
   documentId?: string;
+  /** An image of the gallery to change, or to start from. */
+  imageId?: string;
 }
 
 /**
@@ -95,20 +99,26 @@ export function storableContent(typed: string): string {
 }
 
 async function send(request: SendRequest): Promise<Sent> {
-  const { userId, conversationId, content, clientKey, attachmentIds = [] } = request;
+  const { userId, conversationId, content, clientKey, attachmentIds = [], imageId } = request;
   const settings = conversationId
     ? null
     : await checkSettings(userId, request.settings ?? NO_SETTINGS);
   const basis = settings
     ? { ...(await basisOf(userId, settings)), activeLeafId: null }
     : await readBasis(userId, conversationId!);
-  const { model, effort, grounds, sources, document, activeLeafId } = await withDocument(
-    userId,
-    await withQuestion(userId, basis, content),
-    { conversationId, documentId: request.documentId },
-  );
+  const about = await withDocument(userId, await withQuestion(userId, basis, content), {
+    conversationId,
+    documentId: request.documentId,
+  });
+  const { model, effort, grounds, sources, document, activeLeafId, offer } = withImageOffer(about, {
+    question: content,
+    hasImage: imageId !== undefined,
+  });
   const sees = hasVision(model);
-  const { hasImages, ...attached }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
+  const { hasImages, ...files }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);
+  const chosen = imageId === undefined ? null : await messageImages().find(userId, imageId);
+  const context = [files.context, chosen && chosenImageText(chosen)].filter(Boolean).join('\n\n');
+  const attached = { ...files, context };
   if (hasImages && !sees) throw new AppError('invalid', cannotSee(model));
   const images = hasImages ? [...(await readImages(sql, userId, attachmentIds)).values()] : [];
   const sent: Sent = {
@@ -164,6 +174,7 @@ async function send(request: SendRequest): Promise<Sent> {
         question: content,
       }),
     ]);
+    if (chosen) await messageImages().attach(tx, userId, sent.questionId, chosen);
     KILLABLE: killPoint('answer: question written, not committed');
     return turn;
   });
@@ -172,7 +183,7 @@ async function send(request: SendRequest): Promise<Sent> {
   startTurn(turn, { prompt, effort });
   if (content.length > MAX_TEXT || attachmentIds.length > 0) moveOutSoon(userId, sent.questionId);
   if (prompt.parentId === null) void makeTitle({ userId, id: sent.conversationId, content });
-  return sent;
+  return { ...sent, ...(offer && { imageOffer: offer }) };
 }
 
 export interface Turn extends Sent {

@@ -19,6 +19,7 @@ import { folderName, MAX_FOLDERS } from '../folders/folder-actions.server';
 import { MAX_FOLDER_NAME } from '../texts';
 import { bytesOfMessages, countMessages } from './archive-tables.server';
 import { conversationJson, conversationMarkdown, dayOf } from './conversation-texts.server';
+import { messageImages } from '../images/message-images.server';
 import { MAX_PROMPTS } from '../prompts/prompt';
 import { validPrompt } from '../prompts/prompt-actions.server';
 import { STARTERS } from '../prompts/starters';
@@ -76,9 +77,11 @@ export const conversations = archivedTable('conversation', {
     },
     {
       readable: `${dayOf(row)} ${displayTitle(row.title)}`,
-      text: conversationMarkdown(userId, row, signal, ({ id, type }) =>
-        id === null ? null : `../../files/${attachmentPath({ id, type })}`,
-      ),
+      text: conversationMarkdown(userId, row, signal, {
+        fileOf: ({ id, type }) =>
+          id === null ? null : `../../files/${attachmentPath({ id, type })}`,
+        imageOf: (image) => `../../files/${messageImages().archivePath(image)}`,
+      }),
     },
   ],
 });

@@ -5,6 +5,7 @@ import { nextSequence, publish } from '~/engine/events/index.server';
 import type { UserScope } from '~/lib/scope';
 
 import type { Effort } from '../conversations/settings/conversation-settings';
+import { messageImages } from '../images/message-images.server';
 import type { MessageFile } from '../messages/overflow';
 
 // Writes imported conversations to `conversations` and `messages`, many at a time and with their original times. Every
@@ -40,6 +41,8 @@ export interface ImportedMessage {
   timestamp: Date;
   files: readonly MessageFile[];
   calls: readonly ImportedCall[];
+  /** For each of its images, the ids in the gallery that it may have here. */
+  images: readonly (readonly string[])[];
 }
 
 /** Something that an answer had looked up, from an archive. */
@@ -86,7 +89,7 @@ export async function insertImportedConversations(
 }
 
 /**
- * Adds messages with what they had looked up, parents before their children, and skips existing ones. Returns how many were
+ * Adds messages with what they had looked up and their images, parents before their children, and skips existing ones. Returns how many were
  * new.
  */
 export async function insertImportedMessages(
@@ -121,6 +124,13 @@ export async function insertImportedMessages(
     userId,
     messages.flatMap(({ id: messageId, calls }) =>
       calls.map((call, position) => ({ ...call, messageId, position, id: newId() })),
+    ),
+  );
+  await messageImages().restore(
+    tx,
+    userId,
+    messages.flatMap(({ id: messageId, images }) =>
+      images.map((itemIds, position) => ({ messageId, position, itemIds })),
     ),
   );
   return row!.count;

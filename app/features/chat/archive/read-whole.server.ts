@@ -6,6 +6,8 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 import type { Conversation } from '~/lib/prisma/client';
 
+import { isMade, type MadeImage } from '../images/message-image';
+import { messageImages } from '../images/message-images.server';
 import { getFiles, getText, isTextLost } from '../messages/message-objects.server';
 import { withoutRest } from '../messages/overflow';
 import {
@@ -41,11 +43,14 @@ export async function* readWhole(
         });
   for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
-    const [rows, calls] = await Promise.all([
+    const [rows, calls, images] = await Promise.all([
       messagesOf(sql, userId, batch),
       callsOf(userId, batch),
+      messageImages().of(userId, batch),
     ]);
-    for (const row of rows) yield await wholeOf(row, calls.get(row.id) ?? []);
+    for (const row of rows) {
+      yield await wholeOf(row, calls.get(row.id) ?? [], images.get(row.id)?.filter(isMade) ?? []);
+    }
   }
 }
 
@@ -71,6 +76,7 @@ async function* outlinePages(
 async function wholeOf(
   row: MessageToArchive,
   calls: readonly ArchivedCall[],
+  images: readonly MadeImage[],
 ): Promise<ArchivedMessage> {
   const { id, parentId, role, model, timestamp } = row;
   const content = await wholeOrNull(row.content, row.contentUrl, getText);
@@ -87,9 +93,14 @@ async function wholeOf(
     files: files ?? row.files,
     ...(row.thought !== '' && { thought: row.thought }),
     ...(calls.length > 0 && { calls: [...calls] }),
+    ...(images.length > 0 && { images: images.map(archivedImage) }),
     ...(row.contextFrom !== null && { contextFrom: row.contextFrom, leftOut: row.leftOut }),
     ...((content === null || context === null || files === null) && { incomplete: true }),
   };
+}
+
+function archivedImage({ itemId, type, width, height, prompt }: MadeImage) {
+  return { id: itemId, type, width, height, prompt };
 }
 
 /** What the last answer of the branch that is shown was based on; null for everything before it. */
@@ -157,6 +168,18 @@ export const messageRow = z.object({
         state: z.enum(['done', 'failed', 'cut']),
         output: z.string(),
         note: z.string(),
+      }),
+    )
+    .optional(),
+  /** Images of the section `mediaItems`. */
+  images: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        type: z.string(),
+        width: z.int(),
+        height: z.int(),
+        prompt: z.string(),
       }),
     )
     .optional(),

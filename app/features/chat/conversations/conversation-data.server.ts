@@ -177,6 +177,13 @@ export async function readStanding(
   return { title, settings, activeLeafId };
 }
 
+/** The brand profile that grounds a conversation; null for none. */
+export async function conversationProfile(userId: UserScope, id: string): Promise<string | null> {
+  const where = { id, userId, deletedAt: null };
+  const row = await prisma.conversation.findFirst({ where, select: { profileId: true } });
+  return row?.profileId ?? null;
+}
+
 /** A conversation without bodies; null when this user has no such conversation. */
 export function findConversation(
   userId: UserScope,

@@ -1,5 +1,6 @@
 import type { GenerationState } from '~/engine/generation';
 
+import type { ImageOffer, MessageImage } from '../images/message-image';
 import type { MessageFile } from '../messages/overflow';
 
 /** The most conversations in one request; more are sent in several. */
@@ -77,6 +78,10 @@ export interface ChatMessageView {
   files: MessageFile[];
   /** `files` are only the first ones. */
   moreFiles: boolean;
+  /** What was made for an answer, or chosen for a question. */
+  images: MessageImage[];
+  /** For the last answer: what the person is asked whether they want it. */
+  imageOffer: ImageOffer | null;
   /** The state of an answer; null for a person's message and for a complete answer. */
   answer: {
     state: GenerationState;
@@ -170,4 +175,6 @@ export interface Sent {
   questionId: string;
   /** The id of the answer's message and of its generation. */
   answerId: string;
+  /** What the person is asked whether they want it for the answer. */
+  imageOffer?: ImageOffer;
 }

@@ -9,6 +9,9 @@ import { renderMarkdown } from '~/lib/markdown/render';
 
 import type { AnswerContext, ChatMessageView } from './conversation';
 import type { DocumentItem } from '../documents/document';
+import type { MessageImage } from '../images/message-image';
+import { messageImages } from '../images/message-images.server';
+import { offerOf } from '../images/offer-image.server';
 import { listDocuments } from '../documents/document-data.server';
 import type { ConversationSettings } from './settings/conversation-settings';
 import { readStanding } from './conversation-data.server';
@@ -84,12 +87,30 @@ export async function readEarlierMessages(
   return viewsOf(userId, await readMessages(sql, userId, conversation.id, part));
 }
 
-function viewsOf(userId: UserScope, stored: readonly StoredMessage[]): Promise<ChatMessageView[]> {
-  return mapInTurns(stored, (message) => messageView(userId, message));
+async function viewsOf(
+  userId: UserScope,
+  stored: readonly StoredMessage[],
+): Promise<ChatMessageView[]> {
+  const ids = stored.map(({ id }) => id);
+  const images = await messageImages().of(userId, ids);
+  const views = await mapInTurns(stored, (message) =>
+    messageView(userId, message, images.get(message.id) ?? []),
+  );
+  const [question, answer] = stored.slice(-2);
+  if (!answer?.model || answer.parentId !== question?.id || images.has(answer.id)) return views;
+  views.at(-1)!.imageOffer = offerOf(answer.model, {
+    question: question.content,
+    hasImage: images.has(question.id),
+  });
+  return views;
 }
 
 /** A message as the chat shows it: rendered, or with its text so far while it is being written. */
-async function messageView(userId: UserScope, message: StoredMessage): Promise<ChatMessageView> {
+async function messageView(
+  userId: UserScope,
+  message: StoredMessage,
+  images: MessageImage[],
+): Promise<ChatMessageView> {
   const { state } = message;
   const view = {
     id: message.id,
@@ -102,6 +123,8 @@ async function messageView(userId: UserScope, message: StoredMessage): Promise<C
     overflow: message.contentOverflow,
     files: message.files,
     moreFiles: message.filesOverflow,
+    images,
+    imageOffer: null,
   };
   if (state && isRunning(state)) {
     const progress = await readProgress(userId, message.id);

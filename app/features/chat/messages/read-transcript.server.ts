@@ -90,12 +90,22 @@ export async function readTranscriptMessage(
   upTo: BranchUpTo,
   messageId: string,
 ): Promise<string> {
+  await assertInTranscript(userId, id, upTo, messageId);
+  return (await readFullMessage(userId, messageId)).text;
+}
+
+/** @throws AppError `not-found` where the branch up to that moment has no such message */
+export async function assertInTranscript(
+  userId: UserScope,
+  id: string,
+  upTo: BranchUpTo,
+  messageId: string,
+): Promise<void> {
   const conversation = await requireConversation(userId, id);
   const branch = { userId, conversationId: conversation.id, upTo };
   if (!isId(messageId) || !(await isSaidUpTo(sql, branch, messageId))) {
     throw new AppError('not-found', chatRefusals.messageGone);
   }
-  return (await readFullMessage(userId, messageId)).text;
 }
 
 /** The whole conversation as one Markdown text. @throws AppError `not-found` */

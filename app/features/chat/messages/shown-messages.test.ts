@@ -16,6 +16,8 @@ function loaded(...ids: string[]): ChatMessageView[] {
     overflow: false,
     files: [],
     moreFiles: false,
+    images: [],
+    imageOffer: null,
     timestamp: index,
     usage: null,
     calls: 0,
@@ -108,6 +110,8 @@ function message(id: string, parentId: string | null): ChatMessageView {
     overflow: false,
     files: [],
     moreFiles: false,
+    images: [],
+    imageOffer: null,
   };
 }
 

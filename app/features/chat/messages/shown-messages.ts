@@ -1,4 +1,5 @@
 import type { ChatMessageView } from '../conversations/conversation';
+import type { ImageOffer } from '../images/message-image';
 import type { MessageFile } from './overflow';
 
 /** A question that is being sent, or another request of this tab since the page was loaded. */
@@ -15,6 +16,8 @@ export interface LocalTurn {
   /** Null until the server has stored them. */
   questionId: string | null;
   answerId: string | null;
+  /** What the person is asked whether they want it for the answer. */
+  imageOffer?: ImageOffer;
 }
 
 /** A message in the transcript: loaded, or from a turn of this tab. */
@@ -30,6 +33,8 @@ export interface ShownMessage {
   text: string;
   /** The files of such a question. */
   files?: readonly MessageFile[];
+  /** For an answer: what the person is asked whether they want it. */
+  imageOffer?: ImageOffer | null;
 }
 
 const BEGINNING = 'beginning';
@@ -46,6 +51,7 @@ export function shownMessages(
     role: view.role,
     view,
     text: '',
+    imageOffer: view.imageOffer,
   }));
   const known = new Set(loaded.map(({ id }) => id));
   for (const turn of turns) {
@@ -65,7 +71,8 @@ export function shownMessages(
     }
     if (answerId !== null) {
       const answer = { id: answerId, parentId: questionId, role: 'assistant' as const, view: null };
-      shown.push({ ...answer, key: questionId ?? BEGINNING, text: '' });
+      const { imageOffer } = turn;
+      shown.push({ ...answer, key: questionId ?? BEGINNING, text: '', imageOffer });
     }
   }
   return shown;

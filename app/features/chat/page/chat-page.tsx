@@ -23,6 +23,9 @@ import {
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
 import type { DocumentItem, LoadImages } from '../documents/document';
+import { ImagesOfChat } from '../images/images-of-chat';
+import type { ImagePrices, LoadMessageImages } from '../images/message-image';
+import { usePageImages } from '../images/use-page-images';
 import { useDocumentsBeside } from '../documents/use-documents-beside';
 import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
@@ -66,6 +69,9 @@ export interface ChatPageProps {
   fileOffer: FileOffer;
   /** Loads how images are chosen and shown, which belongs to another feature; unset on the page of a new conversation. */
   loadImages?: LoadImages;
+  /** Loads what shows the images of messages, which belongs to another feature. */
+  loadMessageImages: LoadMessageImages;
+  imagePrices: ImagePrices;
   /** Shown at the corner of an empty page, out of its layout. */
   aside?: ReactNode;
 }
@@ -82,6 +88,8 @@ export function ChatPage({
   demo,
   fileOffer,
   loadImages,
+  loadMessageImages,
+  imagePrices,
   aside,
 }: ChatPageProps) {
   const messages = conversation?.messages ?? NO_MESSAGES;
@@ -97,6 +105,15 @@ export function ChatPage({
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
+  const images = usePageImages(loadMessageImages, imagePrices, chat.shown.at(-1));
+  const { choose } = images;
+  const onChoose = useCallback(
+    (itemId: string) => {
+      choose(itemId);
+      composer.current?.focus();
+    },
+    [choose],
+  );
   const { regenerate, edit, showVersion } = chat;
   useChatShortcuts(chat);
   const arrived = useWantedMessage(chat, transcript);
@@ -104,7 +121,17 @@ export function ChatPage({
   async function send(content: string, files: AttachedFile[]) {
     // The answer must use the settings that the page shows.
     await settings.save();
-    await chat.send(content, files, conversation ? undefined : settings.shown);
+    const { chosen } = images;
+    choose(null);
+    try {
+      await chat.send({
+        ...{ content, files, imageId: chosen ?? undefined },
+        settings: conversation ? undefined : settings.shown,
+      });
+    } catch (error) {
+      choose(chosen);
+      throw error;
+    }
     settings.sent();
   }
 
@@ -153,18 +180,20 @@ export function ChatPage({
           </Welcome>
         ) : (
           <Transcript ref={transcript} earlier={chat.earlier} first={chat.shown[0]?.id ?? null}>
-            {runs.map(({ number, messages }) => (
-              <MessageRun
-                key={number}
-                messages={messages}
-                context={messages.some(({ id }) => id === context?.from) ? context : null}
-                busy={chat.busy || deleted}
-                onEdit={onEdit}
-                onContinue={chat.continueAnswer}
-                onRegenerate={onRegenerate}
-                onShowVersion={onShowVersion}
-              />
-            ))}
+            <ImagesOfChat load={loadMessageImages} onChoose={images.canChange ? onChoose : null}>
+              {runs.map(({ number, messages }) => (
+                <MessageRun
+                  key={number}
+                  messages={messages}
+                  context={messages.some(({ id }) => id === context?.from) ? context : null}
+                  busy={chat.busy || deleted}
+                  onEdit={onEdit}
+                  onContinue={chat.continueAnswer}
+                  onRegenerate={onRegenerate}
+                  onShowVersion={onShowVersion}
+                />
+              ))}
+            </ImagesOfChat>
           </Transcript>
         )}
         <FinishedAnswer />
@@ -178,6 +207,7 @@ export function ChatPage({
             </AboveComposer>
           )
         )}
+        {images.offer && <AboveComposer>{images.offer}</AboveComposer>}
         {beside && conversation && <beside.DocumentChip {...conversation} />}
         <Composer
           ref={composer}
@@ -187,11 +217,14 @@ export function ChatPage({
           onStop={chat.runningId ? chat.stopGeneration : null}
           onSend={send}
           fileOffer={fileOffer}
+          above={images.preview}
           dictates={choices.dictates}
           wasTyping={chat.wasTyping}
           controls={(openPrompts) => (
             <>
-              <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts} />
+              <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts}>
+                {images.button}
+              </SettingsLine>
               <RemovedModel settings={settings} choices={choices} />
             </>
           )}

@@ -54,12 +54,15 @@ export interface ComposerProps {
   dictates: boolean;
   /** The person was typing when this page opened. */
   wasTyping: boolean;
+  /** What the message is about besides its text, above the field. */
+  above?: ReactNode;
   /** The controls below the field; `openPrompts` opens the prompt library. */
   controls(openPrompts: () => void): ReactNode;
   hint?: ReactNode;
 }
 
 export interface ComposerHandle {
+  focus(): void;
   /** Inserts a prompt into the message, after asking for the values of its blanks; `from` is where it was chosen. */
   usePrompt(prompt: { name: string; text: string }, from?: DOMRect): void;
 }
@@ -71,7 +74,19 @@ const loadDictation = () => import('../loaded-later').then((later) => later.load
 
 /** The field for a message. Enter sends and Shift+Enter starts a new line; on touch screens Enter starts a new line. */
 export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Composer(
-  { conversationId, busy, deleted, onStop, onSend, fileOffer, dictates, wasTyping, controls, hint },
+  {
+    conversationId,
+    busy,
+    deleted,
+    onStop,
+    onSend,
+    fileOffer,
+    dictates,
+    wasTyping,
+    above,
+    controls,
+    hint,
+  },
   ref,
 ) {
   const [text, setText] = useState('');
@@ -142,7 +157,11 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     [conversationId],
   );
   const prompts = usePromptWriting({ text, write, field });
-  useImperativeHandle(ref, () => ({ usePrompt: prompts.use }), [prompts.use]);
+  useImperativeHandle(
+    ref,
+    () => ({ focus: () => field.current?.focus(), usePrompt: prompts.use }),
+    [prompts.use],
+  );
 
   function submit() {
     if (!ready) return;
@@ -187,6 +206,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
         </div>
       )}
       <div className="relative rounded-xl border border-border-strong/60 bg-raised p-2 shadow-raised transition-colors focus-within:border-ring">
+        {above}
         {List && files.length > 0 && <List files={files} onChange={waiting.change} />}
         {dictating && dictation && (
           <dictation.DictationPanel field={field} write={write} onClose={endDictation} />

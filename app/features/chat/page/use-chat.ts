@@ -29,6 +29,15 @@ import { useMessages, type EarlierMessages } from '../messages/use-messages';
 
 const api = client<MessagesApi>();
 
+export interface NewMessage {
+  content: string;
+  files: AttachedFile[];
+  /** An image of the gallery to change, or to start from. */
+  imageId: string | undefined;
+  /** For a new conversation, which starts with this message. */
+  settings: ConversationSettings | undefined;
+}
+
 export interface Chat {
   /** The branch as loaded, and what this tab has sent since. */
   shown: ShownMessage[];
@@ -39,10 +48,9 @@ export interface Chat {
   /** The person was typing when this page opened. */
   wasTyping: boolean;
   /**
-   * Rejects after showing the person why, so that the composer keeps the text. `settings` are for a new conversation,
-   * which starts with this message.
+   * Rejects after showing the person why, so that the composer keeps the text.
    */
-  send(content: string, files?: AttachedFile[], settings?: ConversationSettings): Promise<void>;
+  send(message: NewMessage): Promise<void>;
   stopGeneration(): void;
   continueAnswer(id: string): void;
   /** Answers a question again. False when that failed and the person has seen why. */
@@ -151,7 +159,7 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
   );
 
   const send = useCallback(
-    async (content: string, files: AttachedFile[] = [], settings?: ConversationSettings) => {
+    async ({ content, files, imageId, settings }: NewMessage) => {
       const clientKey = newClientKey();
       const attachmentIds = files.map(({ id }) => id);
       setSending(true);
@@ -160,14 +168,10 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       setTurns((old) => [...old, { ...turn, replaces: false, questionId: null, answerId: null }]);
       try {
         const start = await withRetry(() =>
-          ask({ conversationId, content, settings, clientKey, attachmentIds }),
+          ask({ conversationId, content, settings, clientKey, attachmentIds, imageId }),
         );
         setTurns((old) =>
-          old.map((turn) =>
-            turn.clientKey === clientKey
-              ? { ...turn, questionId: start.questionId, answerId: start.answerId }
-              : turn,
-          ),
+          old.map((turn) => (turn.clientKey === clientKey ? { ...turn, ...start } : turn)),
         );
         // On the page of a new conversation, the input stays disabled until the conversation's own page opens.
         if (conversationId !== null) setSending(false);
@@ -192,8 +196,8 @@ export function useChat(conversationId: string | null, end: ChatMessageView[]): 
       setSending(true);
       setOutOfTokens(null);
       try {
-        const { questionId, answerId } = await withRetry(() => begin(clientKey));
-        setTurns((old) => [...old, { ...turn, clientKey, replaces: true, questionId, answerId }]);
+        const start = await withRetry(() => begin(clientKey));
+        setTurns((old) => [...old, { ...turn, ...start, clientKey, replaces: true }]);
         reload();
       } finally {
         setSending(false);

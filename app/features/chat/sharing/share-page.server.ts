@@ -11,11 +11,14 @@ import { userScope, type UserScope } from '~/lib/scope';
 
 import { duplicateConversation } from '../conversations/duplicate-conversation.server';
 import {
+  assertInTranscript,
   readTranscript,
   readTranscriptMessage,
   type Transcript,
   type TranscriptMessage,
 } from '../messages/read-transcript.server';
+import { isMade, type MadeImage } from '../images/message-image';
+import { messageImages } from '../images/message-images.server';
 import type { BranchUpTo, PageKey } from '../messages/message-branches.server';
 import { sharingTexts } from './texts';
 import { findOpenShare, type ShareRow } from './share-data.server';
@@ -93,8 +96,13 @@ export interface SharedSource {
   address: string | null;
 }
 
+/** An image of a message. Its address is the share's own. */
+export interface SharedImage extends Pick<MadeImage, 'width' | 'height' | 'prompt'> {
+  id: string;
+}
+
 export interface OpenShare extends Omit<Transcript, 'messages'> {
-  messages: (TranscriptMessage & { sources: SharedSource[] })[];
+  messages: (TranscriptMessage & { sources: SharedSource[]; images: SharedImage[] })[];
   /** It shows messages up to this time, in milliseconds. */
   createdAt: number;
 }
@@ -119,15 +127,33 @@ export async function openShare(address: ShareAddress, page?: PageKey): Promise<
     upTo(share),
     page,
   );
-  const titles = await readCitedTitles(
-    userScope(share.userId),
-    transcript.messages.map(({ id }) => id),
-  );
+  const owner = userScope(share.userId);
+  const ids = transcript.messages.map(({ id }) => id);
+  const [titles, images] = await Promise.all([
+    readCitedTitles(owner, ids),
+    messageImages().of(owner, ids),
+  ]);
   const messages = transcript.messages.map((message) => ({
     ...message,
     sources: titles.get(message.id) ?? [],
+    images: (images.get(message.id) ?? []).filter(isMade).map(sharedImage),
   }));
   return { ...transcript, messages, createdAt: share.createdAt.getTime() };
+}
+
+function sharedImage({ itemId, width, height, prompt }: MadeImage): SharedImage {
+  return { id: itemId, width, height, prompt };
+}
+
+/** Whose message this is, if a public link shows it: what belongs to it is shown too. @throws AppError `not-found` */
+export async function ownerOfShared(
+  address: ShareAddress,
+  messageId: string | undefined,
+): Promise<UserScope> {
+  const share = await find(address);
+  const owner = userScope(share.userId);
+  await assertInTranscript(owner, share.conversationId, upTo(share), messageId ?? '');
+  return owner;
 }
 
 /** The full text of a message that a public link shows, in Markdown. @throws AppError `not-found`, `unavailable` */

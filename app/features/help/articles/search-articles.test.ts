@@ -34,6 +34,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['How do I add my price list as a source?', 'brand-sources'],
   ['What do the small numbers in my text mean?', 'citations'],
   ['Can the assistant look something up on the internet?', 'web-search'],
+  ['Can the chat make an image for this post?', 'images-in-chat'],
   ['Which document does this fact come from?', 'citations'],
   ['The answers talk about the wrong brand', 'profile-in-use'],
   ['How do I write a newsletter?', 'write-copy'],

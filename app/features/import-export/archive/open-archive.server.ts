@@ -160,6 +160,7 @@ async function* messagesIn(
       files: row.files.map(({ id, name }) => ({ ref: id ?? '', name })),
       context: row.context,
       calls: row.calls,
+      images: row.images,
     };
   }
 }

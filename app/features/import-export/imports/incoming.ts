@@ -38,6 +38,8 @@ export interface IncomingMessage {
   context?: string;
   /** What an answer had looked up: only our own archives have it. */
   calls?: readonly ImportedCall[];
+  /** Its images, by their ids in `mediaItems`: only our own archives have them. */
+  images?: readonly { id: string }[];
 }
 
 export interface IncomingConversation {

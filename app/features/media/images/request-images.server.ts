@@ -3,20 +3,27 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
-import { assertTakesJobs, availableTokens, jobOfKey, queueJob } from '../jobs/queue-job.server';
+import {
+  assertTakesJobs,
+  availableTokens,
+  jobOfKey,
+  queueJob,
+  type WithJob,
+} from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
 import { mediaTexts } from '../refusals';
 import { fitToModel } from './image-models.server';
 import { brandText } from './prompt';
 
 /**
- * Queues images and reserves their tokens. The same key again returns the same job.
+ * Queues images and reserves their tokens. The same key again returns the same job. `withJob` joins the transaction.
  * @throws AppError `invalid`, `not-found`, `conflict`, `out-of-tokens`
  */
 export async function requestImages(
   userId: UserScope,
   clientKey: string,
   given: ImageRequest,
+  withJob?: WithJob,
 ): Promise<{ job: JobView; isNew: boolean }> {
   const known = await jobOfKey(userId, clientKey);
   if (known) return { job: known, isNew: false };
@@ -39,6 +46,7 @@ export async function requestImages(
       tokens: model.tokens * request.count,
     },
     'pictures',
+    withJob,
   );
 }
 

@@ -46,6 +46,9 @@ export async function jobOfKey(userId: UserScope, clientKey: string): Promise<Jo
   return known && viewJob(known);
 }
 
+/** What is stored in the transaction that queues a job, for what wants it. */
+export type WithJob = (db: OpenTransaction, job: JobRow) => Promise<void>;
+
 /**
  * Queues a job and reserves its tokens; the same key again returns the same job.
  * @throws AppError `out-of-tokens`
@@ -53,11 +56,15 @@ export async function jobOfKey(userId: UserScope, clientKey: string): Promise<Jo
 export async function queueJob(
   wanted: Omit<NewJob, 'id'>,
   purpose: Purpose,
+  withJob?: WithJob,
 ): Promise<{ job: JobView; isNew: boolean }> {
   const { userId } = wanted;
   const queued = await prismaTransaction(async (tx, sql) => {
     const job = await addJob({ tx, sql }, wanted, purpose);
-    if (job) await publish(sql, userId, await jobEvent(sql, job));
+    if (job) {
+      await withJob?.({ tx, sql }, job);
+      await publish(sql, userId, await jobEvent(sql, job));
+    }
     return job;
   });
   if (!queued) {

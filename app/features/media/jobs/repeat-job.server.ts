@@ -2,6 +2,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
+import { followRepetition } from '../chat-images/message-images.server';
 import { findJob, type JobRow } from './job-data.server';
 import { trainLora } from '../loras/training/train-lora.server';
 import {
@@ -31,11 +32,13 @@ export async function repeatJob(
 function requestSame(
   userId: UserScope,
   clientKey: string,
-  { kind, request }: JobRow,
+  { id, kind, request }: JobRow,
 ): Promise<{ job: JobView }> {
   switch (kind) {
     case 'image':
-      return requestImages(userId, clientKey, request as ImageRequest);
+      return requestImages(userId, clientKey, request as ImageRequest, (db, job) =>
+        followRepetition(db, job, id),
+      );
     case 'video':
       return requestVideo(userId, clientKey, request as VideoRequest);
     case 'lora':

@@ -1,5 +1,5 @@
 import { Cpu, ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { useTokens } from '~/features/billing';
 import { formatNumber } from '~/lib/format/numbers';
@@ -20,9 +20,11 @@ interface SettingsLineProps {
   settings: Settings;
   choices: SettingsChoices;
   onOpenPrompts(): void;
+  /** More buttons, in the look of `SETTINGS_CHIP`. */
+  children?: ReactNode;
 }
 
-const CHIP =
+export const SETTINGS_CHIP =
   'flex h-8 items-center gap-1.5 rounded-md px-2 text-xs text-muted transition-colors hover:bg-hover hover:text-text touch:h-11 touch:min-w-11 touch:justify-center';
 
 const EFFORT_LABELS: [label: string, effort: Effort | null][] = [
@@ -33,7 +35,7 @@ const EFFORT_LABELS: [label: string, effort: Effort | null][] = [
 ];
 
 /** Below the composer: what grounds the answers, and the prompt library. */
-export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineProps) {
+export function SettingsLine({ settings, choices, onOpenPrompts, children }: SettingsLineProps) {
   const [instructing, setInstructing] = useState(false);
   const metered = useTokens() !== null;
   const { shown, change } = settings;
@@ -81,7 +83,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
         entries={profileEntries}
         align="start"
         side="top"
-        className={`${CHIP} ${profile ? 'text-text' : ''}`}
+        className={`${SETTINGS_CHIP} ${profile ? 'text-text' : ''}`}
       >
         {profile?.logoUrl ? (
           <img
@@ -107,7 +109,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
           }
           align="start"
           side="top"
-          className={CHIP}
+          className={SETTINGS_CHIP}
         >
           <Cpu className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="max-w-40 truncate touch:max-w-20">{model.name}</span>
@@ -120,7 +122,7 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
         onPointerEnter={preloadInstructions}
         onFocus={preloadInstructions}
         onClick={() => setInstructing(true)}
-        className={`${CHIP} shrink-0 ${instructed ? 'text-text' : ''}`}
+        className={`${SETTINGS_CHIP} shrink-0 ${instructed ? 'text-text' : ''}`}
       >
         <SlidersHorizontal
           className={`size-3.5 shrink-0 ${instructed ? 'text-accent' : ''}`}
@@ -133,11 +135,12 @@ export function SettingsLine({ settings, choices, onOpenPrompts }: SettingsLineP
         aria-label="Prompts"
         aria-haspopup="dialog"
         onClick={onOpenPrompts}
-        className={`${CHIP} shrink-0`}
+        className={`${SETTINGS_CHIP} shrink-0`}
       >
         <ScrollText className="size-3.5 shrink-0" aria-hidden="true" />
         <span className="max-[430px]:hidden">Prompts</span>
       </button>
+      {children}
       <SaveState settings={settings} />
       <Instructions open={instructing} onOpenChange={setInstructing} settings={settings} />
     </div>

@@ -12,6 +12,7 @@ import { SpinnerIcon } from '~/ui/feedback/progress';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
 import type { ChatMessageView } from '../../conversations/conversation';
+import { ImagesOfMessage } from '../../images/images-of-chat';
 import { requestMessageText } from '../use-messages';
 import { versionPlace } from '../message-tree';
 import { answerErrorText, chatTexts } from '../../texts';
@@ -84,6 +85,7 @@ export const Question = memo(function Question({
             files={view?.files ?? files}
             more={view?.moreFiles ?? false}
           />
+          <ImagesOfMessage key={'i' + (id ?? '')} id={id} loaded={view?.images} mine />
           <div
             className={`max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 transition-opacity ${id === null ? 'opacity-60' : ''}`}
           >
@@ -146,6 +148,7 @@ export const Answer = memo(function Answer({
       ) : (
         view?.html && <MessageBody key={id} id={id} html={view.html} overflow={view.overflow} />
       )}
+      <ImagesOfMessage key={'i' + id} id={id} loaded={view?.images} />
       {running && empty && <Waiting key={'w' + id} ranMs={view?.answer?.ranMs ?? 0} />}
       {!running && (
         <AnswerEnd

@@ -15,7 +15,8 @@ import { noteTitle } from '../../conversations/settings/use-settings';
 import { openConversation } from '../../conversations/open-conversation.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
-import { loadImageChoice } from '~/features/media';
+import { loadImageChoice, loadMessageImages } from '~/features/media';
+import { chatImagePrices } from '~/features/media/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { pageTitle } from '~/ui/page/page';
 import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
@@ -27,7 +28,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     readChoices(user.id),
     listSuggestions(user.id),
   ]);
-  return { conversation, choices, suggestions, demo: isDemo() };
+  const imagePrices = chatImagePrices();
+  return { conversation, choices, suggestions, imagePrices, demo: isDemo() };
 }
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -66,6 +68,7 @@ export default function Conversation() {
       {...data}
       fileOffer={importOffer}
       loadImages={loadImageChoice}
+      loadMessageImages={loadMessageImages}
     />
   );
 }

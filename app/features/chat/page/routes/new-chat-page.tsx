@@ -7,6 +7,8 @@ import { isDemo } from '~/gateways/ai/index.server';
 import { listSuggestions } from '../../prompts/prompt-actions.server';
 import { readChoices } from '../../answers/answer-basis.server';
 import { importOffer } from '~/features/import-export';
+import { loadMessageImages } from '~/features/media';
+import { chatImagePrices } from '~/features/media/index.server';
 import { Checklist } from '~/features/onboarding';
 import { pageTitle } from '~/ui/page/page';
 
@@ -16,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readChoices(user.id),
     listSuggestions(user.id),
   ]);
-  return { choices, suggestions, demo: isDemo() };
+  return { choices, suggestions, imagePrices: chatImagePrices(), demo: isDemo() };
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Chat') }];
@@ -27,6 +29,7 @@ export default function NewConversation() {
       conversation={null}
       {...useLoaderData<typeof loader>()}
       fileOffer={importOffer}
+      loadMessageImages={loadMessageImages}
       aside={<Checklist />}
     />
   );

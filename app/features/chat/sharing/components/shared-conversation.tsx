@@ -18,6 +18,7 @@ interface SharedMessage {
   files: string[];
   /** What it cites. */
   sources: { number: number; title: string; address: string | null }[];
+  images: { id: string; width: number; height: number; prompt: string }[];
 }
 
 export interface SharedConversationProps {
@@ -68,13 +69,21 @@ export function SharedConversation({
           </PageLink>
         )}
         <div role="log" aria-label="Conversation" aria-live="off" className="mt-10 space-y-7">
-          {messages.map(({ id, role, html, overflow, files, sources }) => {
+          {messages.map(({ id, role, html, overflow, files, sources, images }) => {
             const fullText = overflow && (
               <FullTextLink href={`/shared/${shareId}/messages/${id}`} />
+            );
+            const shown = images.length > 0 && (
+              <SharedImages
+                images={images}
+                path={`/shared/${shareId}/messages/${id}/images`}
+                mine={role === 'user'}
+              />
             );
             return role === 'user' ? (
               <article key={id} aria-label="You" className="flex flex-col items-end gap-2">
                 {files.length > 0 && <FileNames names={files} />}
+                {shown}
                 <div className="max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5">
                   <RichText html={html} />
                   {fullText}
@@ -84,6 +93,7 @@ export function SharedConversation({
               <article key={id} aria-label="Assistant">
                 <RichText html={html} />
                 {fullText}
+                {shown}
                 {sources.length > 0 && <SourceTitles sources={sources} />}
               </article>
             );
@@ -148,6 +158,30 @@ function FileNames({ names }: { names: string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function SharedImages({
+  images,
+  path,
+  mine,
+}: Pick<SharedMessage, 'images'> & { path: string; mine: boolean }) {
+  return (
+    <div className={`flex flex-wrap gap-3 ${mine ? 'justify-end' : 'mt-3'}`}>
+      {images.map(({ id, width, height, prompt }) => (
+        <img
+          key={id}
+          src={`${path}/${id}?size=640`}
+          srcSet={`${path}/${id}?size=640 640w, ${path}/${id}?size=1280 1280w`}
+          sizes="28rem"
+          width={width}
+          height={height}
+          alt={prompt}
+          loading="lazy"
+          className={`h-auto w-full rounded-lg border bg-sunken ${mine ? 'max-w-48' : 'max-w-md'}`}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 import { storable } from '~/lib/text/storable';
 
+import { archiveIdsOf } from '../../archive/archive-ids.server';
 import type { IncomingFile, IncomingSource } from '../incoming';
 import type { FILE_LOSSES } from '../refusals';
 import { derivedId, derivedPart } from './derived-id.server';
@@ -130,6 +131,9 @@ export class ConversationWriter {
         timestamp: new Date(message.time),
         files,
         calls: message.calls,
+        images: message.images.map((image) =>
+          archiveIdsOf(this.#context.userId, 'mediaItems', image),
+        ),
       });
     }
     return rows;

@@ -43,6 +43,7 @@ const MAX_MODEL = 200;
 /** Far more than anyone types. */
 const MAX_PROMPT = 100_000;
 /** More than an answer has of either. */
+const MAX_IMAGES = 4;
 const MAX_CALLS = 200;
 const MAX_LINE = 300;
 const MAX_CALL_TEXT = 50_000;
@@ -113,6 +114,8 @@ export interface PlacedMessage {
   time: number;
   files: IncomingMessage['files'];
   calls: ImportedCall[];
+  /** The ids of its images in the archive. */
+  images: string[];
 }
 
 /**
@@ -146,6 +149,7 @@ export class MessagePlaces {
       time,
       files: message.files,
       calls: (message.calls ?? []).slice(0, MAX_CALLS).map(cleanCall),
+      images: (message.images ?? []).slice(0, MAX_IMAGES).map(({ id }) => id),
     };
   }
 

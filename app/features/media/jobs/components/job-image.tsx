@@ -49,7 +49,8 @@ export function JobImage({ job: loaded, pending, onRetry }: JobImageProps) {
   );
 }
 
-function endText({ state, reason }: JobView): string {
+/** Why an ended job has no image to show. */
+export function endText({ state, reason }: JobView): string {
   if (state === 'succeeded') return 'This image was deleted.';
   if (state === 'cancelled') return 'You canceled this image.';
   return reason === null ? 'Your image wasn’t created.' : `Your image wasn’t created. ${reason}`;
@@ -73,8 +74,8 @@ function Arrived({ item }: { item: JobView['items'][number] }) {
   );
 }
 
-/** A job as live events have it, loaded in full once it is over. */
-function useJob(loaded: JobView): JobView {
+/** A job as live events have it, loaded in full once it is over. Its end isn’t announced elsewhere while this is shown. */
+export function useJob(loaded: JobView): JobView {
   const { id } = loaded;
   const [newer, setNewer] = useState(loaded);
   const job = isOver(loaded.state) ? loaded : newer;
