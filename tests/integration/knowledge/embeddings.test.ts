@@ -127,7 +127,7 @@ describe('embeddings', () => {
          SELECT gen_random_uuid(), user_id, profile_id, source_id, page_id, 100 + n, 'A hound.', 'english', embedding,
                 embedding_scale, embedding_dims, embedding_model
            FROM source_chunks CROSS JOIN generate_series(1, 20000) AS n WHERE id = $1::uuid`,
-        [chunkIds[0]],
+        [chunkIds[0]!],
       );
     });
     const ranked = await found('kennel of bulldogs');
