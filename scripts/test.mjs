@@ -165,6 +165,13 @@ async function samples() {
   return PASSED;
 }
 
+async function engines() {
+  await step('other engines', async () => {
+    await installOtherEngines();
+    return PASSED;
+  });
+}
+
 async function budget() {
   const code = await runChild(join(BIN, 'node'), ['scripts/bundle-budget.mjs']);
   return code === 0 ? PASSED : FAILED;
@@ -209,7 +216,9 @@ const beforehand = [
     ),
   () => step('unused code', () => check('knip', [])),
 ];
-await twoAtATime(quick ? beforehand : beforehand.slice(0, 2));
+const needed = quick ? beforehand : beforehand.slice(0, 2);
+// Beside the build, because it mostly waits for the network.
+await twoAtATime(long && process.env.CI ? [engines, ...needed] : needed);
 
 if (quick) {
   await step('unit, integration and process tests', () =>
@@ -227,7 +236,6 @@ if (runnable) {
   await step('journeys in a browser', () => playwright(journeys));
   if (long) {
     await step('journeys that measure', () => playwright(['--grep=@alone', '--workers=1']));
-    if (process.env.CI) await installOtherEngines();
     await step('long tests', () => vitest(['long', 'measured']));
   }
 } else {

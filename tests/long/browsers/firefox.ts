@@ -15,7 +15,6 @@ interface Reply {
   result?: object;
   error?: string;
   message?: string;
-  method?: string;
   params?: { type?: string; level?: string; text?: string };
 }
 
@@ -44,7 +43,6 @@ export async function startFirefox(program: string): Promise<Engine> {
     const reply = JSON.parse(String(data)) as Reply;
     const { params } = reply;
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
-    else if (reply.method === 'browsingContext.contextDestroyed') return;
     else if (params?.type === 'javascript' && params.level === 'error') {
       complaints.push(params.text ?? 'an error');
     }

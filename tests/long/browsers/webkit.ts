@@ -50,6 +50,11 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
     return value as T;
   }
+  async function stop() {
+    await end(driver);
+    await end(display);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
   await vi.waitFor(() => send('GET', '/status'), HANG);
   const { sessionId, capabilities } = await send<{
     sessionId: string;
@@ -60,6 +65,9 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
         'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
       },
     },
+  }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
   });
   const session = `/session/${sessionId}`;
   const post = <T = null>(path: string, body: object = {}) =>
@@ -104,10 +112,11 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
       await post(`/element/${(element as Record<string, string>)[ELEMENT]}/value`, { text: path });
     },
     async close() {
-      await send('DELETE', session);
-      await end(driver);
-      await end(display);
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+      try {
+        await send('DELETE', session);
+      } finally {
+        await stop();
+      }
     },
   };
 }
