@@ -85,7 +85,7 @@ export const REMIX: Record<string, Declaration> = {
   // Shows nothing to visitors, and nothing of other users.
   '/auth/verify-subscription': page('public'),
   // Shows itself only to people who must have a second factor and have none.
-  '/auth/second-factor': page('user', { signedIn: '/ai-lab' }),
+  '/auth/second-factor': page('user', { visitor: '/auth/login', signedIn: '/ai-lab' }),
   '/auth/passkey': { change: 'public' },
   '/auth/passkey/challenge': { change: 'public' },
   // Opened from a page that it leads back to.

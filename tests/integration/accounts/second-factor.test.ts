@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import type { RouteConfigEntry } from '@remix-run/route-config';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { bearerUser, changeSignInPolicy, viewSignInPolicy } from '~/features/accounts/index.server';
@@ -21,8 +22,10 @@ import * as names from '~/features/accounts/settings/routes/account';
 import * as secondFactorPage from '~/features/accounts/second-factor/routes/second-factor-page';
 import * as settingsPage from '~/features/site/settings/routes/settings-page';
 import * as twoFactorApi from '~/features/accounts/two-factor/routes/two-factor';
+import type { RouteHandler } from '~/http/resource.server';
 import type { Session } from '~/http/session';
 import { prisma } from '~/lib/db/index.server';
+import routes from '~/routes';
 import { env } from '~/settings/env.server';
 
 import { addTestPasskey, SITE } from '../../factories/passkeys';
@@ -45,6 +48,14 @@ beforeEach(async () => {
 
 const sessionOf = async (of: TestUser): Promise<Session> =>
   (await identify(await signInCookie(of)))!;
+
+/** The modules of all routes without a page. */
+function filesIn(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ file, children = [] }) => [
+    ...(file.endsWith('.ts') ? [file] : []),
+    ...filesIn(children),
+  ]);
+}
 
 /** A call of the API, with an empty body. */
 const json = (path: string, cookie: string): ActionFunctionArgs => ({
@@ -132,6 +143,24 @@ describe('requiring a second factor', () => {
       ),
     );
     expect(done).toMatchObject({ status: 302, location: '/help' });
+  });
+
+  test('lets them call what sets one up, and nothing else', async () => {
+    const open = new Set<string>();
+    for (const file of filesIn(routes)) {
+      const { loader } = (await import(/* @vite-ignore */ `${process.cwd()}/app/${file}`)) as {
+        loader?: Partial<RouteHandler>;
+      };
+      for (const { method, path, options } of loader?.endpoints ?? []) {
+        if (options.access === 'enrolling') open.add(`${method} ${path}`);
+      }
+    }
+    expect([...open].sort()).toEqual([
+      'POST /api/account/passkeys',
+      'POST /api/account/passkeys/challenge',
+      'POST /api/account/two-factor',
+      'PUT /api/account/two-factor',
+    ]);
   });
 
   test('of admins leaves everyone else alone', async () => {
