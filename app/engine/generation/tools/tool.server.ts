@@ -36,7 +36,7 @@ export interface Tool<Input = unknown> {
   input: z.ZodType<Input>;
   /** How many tokens its results have at most; unset: all that there's room for. */
   maxOutput?: number;
-  /** What its work reserves by itself, in weighted tokens, which the answer leaves for it; unset: nothing. */
+  /** What its work reserves by itself or costs, in weighted tokens, which the answer leaves for it; unset: nothing. */
   reserves?(input: Input): number;
   /** Whether it is set up. */
   isOn(): boolean;

@@ -31,7 +31,7 @@ import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import { useChat, type Chat } from './use-chat';
 import { useMessageRuns } from '../messages/message-runs';
-import { type Settings, useSettings, useTitle } from '../conversations/settings/use-settings';
+import { useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
 import {
@@ -76,6 +76,7 @@ export interface ChatPageProps {
   aside?: ReactNode;
 }
 
+const loadRemovedModel = () => import('../loaded-later').then((later) => later.loadRemovedModel());
 const loadNotice = () => import('../loaded-later').then((later) => later.loadDeletedNotice());
 
 const NO_MESSAGES: ChatMessageView[] = [];
@@ -102,6 +103,8 @@ export function ChatPage({
   const context = useAnswerContext(lastAnswer?.id ?? '', conversation?.context ?? null);
   const deleted = useDeletedElsewhere(conversation?.id ?? null);
   const notice = useLoadOnUse(loadNotice, deleted);
+  const { removed: isRemoved } = modelInUse(settings.shown.model, choices.models);
+  const removed = useLoadOnUse(loadRemovedModel, isRemoved);
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
@@ -225,7 +228,9 @@ export function ChatPage({
               <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts}>
                 {images.button}
               </SettingsLine>
-              <RemovedModel settings={settings} choices={choices} />
+              {isRemoved && removed && (
+                <removed.RemovedModel settings={settings} choices={choices} />
+              )}
             </>
           )}
           hint={demo ? <DemoHint /> : chatTexts.canBeWrong}
@@ -238,20 +243,6 @@ export function ChatPage({
 
 function AboveComposer({ children }: { children: ReactNode }) {
   return <div className="mx-auto w-full max-w-3xl px-4 pb-2 sm:px-6">{children}</div>;
-}
-
-/** Says that the chosen model is gone, and which one answers instead. */
-function RemovedModel({ settings, choices }: { settings: Settings; choices: SettingsChoices }) {
-  const { model, removed } = modelInUse(settings.shown.model, choices.models);
-  if (!removed) return null;
-  return (
-    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
-      <p>The AI model you chose is no longer available. {model.name} answers instead.</p>
-      <Button variant="ghost" size="sm" onClick={() => settings.change({ model: null })}>
-        Use {model.name}
-      </Button>
-    </div>
-  );
 }
 
 function Welcome({ children }: { children: ReactNode }) {

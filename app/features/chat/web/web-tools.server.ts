@@ -37,6 +37,7 @@ export const webSearch: Tool<{ query: string }> = {
       .max(MAX_QUERY)
       .describe('A few words, as one types them into a search engine. No personal data.'),
   }),
+  reserves: () => env().SEARCH_TOKENS,
   isOn,
   titleOf: ({ query }) => `Web search: ${query}`,
 

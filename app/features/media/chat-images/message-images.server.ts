@@ -35,7 +35,7 @@ const SHOWN_PROMPT = 300;
 const KEPT_SIZE = '640';
 
 /** A message's image as chats know it. */
-export function imageView({ id, jobId, item, job }: MessageImageRow): MessageImage {
+function imageView({ id, jobId, item, job }: MessageImageRow): MessageImage {
   const made = item?.deletedAt === null ? item : null;
   const request = job?.request as ImageRequest | undefined;
   const [width = 1, height = 1] = (request?.size ?? '1x1').split('x').map(Number);
