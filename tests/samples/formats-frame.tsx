@@ -6,7 +6,8 @@ import {
   FormatPreview,
 } from '~/features/copywriting/formats/components/format-panels';
 import { formatById, formatsOf, type FormatId } from '~/features/copywriting/formats/formats';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { PublicPage } from '~/ui/page/public-page';
 
 import { FORMAT_TEXTS } from './format-texts';

@@ -1,10 +1,5 @@
-export {
-  isOutOfTokens,
-  OutOfTokens,
-  RefusedNote,
-  refusedBy,
-  type Refused,
-} from './usage/components/refused-note';
+export { OutOfTokens, RefusedNote } from './usage/components/refused-note';
+export { isOutOfTokens, refusedBy, type Refused } from './usage/refused';
 export { TokensGlance, TokensProvider, useTokens } from './usage/components/tokens-provider';
 export { TokensTab } from './usage/components/tokens-tab';
 export { SubscriptionSettings } from './subscriptions/components/subscription-settings';

@@ -18,6 +18,5 @@ export const loadFiles = () =>
     import('./attachments/components/composer-files'),
   ]);
 export const loadDocuments = () => import('./documents/components/documents');
-export const loadRemovedModel = () => import('./page/removed-model');
-export const loadDeletedNotice = () => import('./page/deleted-notice');
+export const loadComposerNotes = () => import('./page/composer-notes');
 export const loadMotion = () => import('~/ui/motion');

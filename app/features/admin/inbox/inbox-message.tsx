@@ -9,7 +9,7 @@ import {
   type ReplyView,
 } from '~/features/help';
 import { newClientKey } from '~/lib/client-key';
-import { AreaField } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { useDraftFields } from '~/ui/forms/drafts';

@@ -10,7 +10,8 @@ import {
   shellTexts,
   type AnnouncementProblems,
 } from '~/features/site';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { Banner } from '~/ui/display/banner';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';

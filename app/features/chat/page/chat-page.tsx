@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from '@remix-run/react';
 
-import { OutOfTokens } from '~/features/billing';
 import { Button } from '~/ui/button';
 import { LogoMark } from '~/ui/page/logo';
 import { CopyButton } from '~/ui/display/copy-button';
@@ -76,8 +75,7 @@ export interface ChatPageProps {
   aside?: ReactNode;
 }
 
-const loadRemovedModel = () => import('../loaded-later').then((later) => later.loadRemovedModel());
-const loadNotice = () => import('../loaded-later').then((later) => later.loadDeletedNotice());
+const loadNotes = () => import('../loaded-later').then((later) => later.loadComposerNotes());
 
 const NO_MESSAGES: ChatMessageView[] = [];
 
@@ -102,9 +100,9 @@ export function ChatPage({
   const lastAnswer = chat.shown.findLast(({ role, id }) => role === 'assistant' && id !== null);
   const context = useAnswerContext(lastAnswer?.id ?? '', conversation?.context ?? null);
   const deleted = useDeletedElsewhere(conversation?.id ?? null);
-  const notice = useLoadOnUse(loadNotice, deleted);
   const { removed: isRemoved } = modelInUse(settings.shown.model, choices.models);
-  const removed = useLoadOnUse(loadRemovedModel, isRemoved);
+  const { outOfTokens } = chat;
+  const notes = useLoadOnUse(loadNotes, deleted || isRemoved || outOfTokens !== null);
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
@@ -202,12 +200,10 @@ export function ChatPage({
         <FinishedAnswer />
         <p ref={arrived} role="status" className="sr-only" />
         {deleted && conversation ? (
-          <AboveComposer>{notice && <notice.DeletedNotice id={conversation.id} />}</AboveComposer>
+          <AboveComposer>{notes && <notes.DeletedNotice id={conversation.id} />}</AboveComposer>
         ) : (
-          chat.outOfTokens !== null && (
-            <AboveComposer>
-              <OutOfTokens text={chat.outOfTokens} />
-            </AboveComposer>
+          outOfTokens !== null && (
+            <AboveComposer>{notes && <notes.OutOfTokens text={outOfTokens} />}</AboveComposer>
           )
         )}
         {images.offer && <AboveComposer>{images.offer}</AboveComposer>}
@@ -228,9 +224,7 @@ export function ChatPage({
               <SettingsLine settings={settings} choices={choices} onOpenPrompts={openPrompts}>
                 {images.button}
               </SettingsLine>
-              {isRemoved && removed && (
-                <removed.RemovedModel settings={settings} choices={choices} />
-              )}
+              {isRemoved && notes && <notes.RemovedModel settings={settings} choices={choices} />}
             </>
           )}
           hint={demo ? <DemoHint /> : chatTexts.canBeWrong}

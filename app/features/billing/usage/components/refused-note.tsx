@@ -1,25 +1,7 @@
-import { refusalText, RequestRefused } from '~/http/client';
 import { FormError } from '~/ui/feedback/notice';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-/** Why a request was refused. */
-export interface Refused {
-  text: string;
-  /** Too few tokens: nothing is wrong, and the person can get more. */
-  tokens: boolean;
-}
-
-/** The status of AppError `out-of-tokens`. */
-const OUT_OF_TOKENS = 402;
-
-export function isOutOfTokens(error: unknown): boolean {
-  return error instanceof RequestRefused && error.status === OUT_OF_TOKENS;
-}
-
-/** With the server's text, or else `otherwise`. */
-export function refusedBy(error: unknown, otherwise: string): Refused {
-  return { text: refusalText(error, otherwise), tokens: isOutOfTokens(error) };
-}
+import type { Refused } from '../refused';
 
 /** Why a request was refused, shown next to its form; nothing without a reason. */
 export function RefusedNote({ id, refused }: { id?: string; refused: Refused | null }) {

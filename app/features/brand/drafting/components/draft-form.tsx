@@ -4,7 +4,7 @@ import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { type Refused, RefusedNote } from '~/features/billing';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { estimateTokens } from '~/lib/tokens/estimate';
-import { AreaField } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
 import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/display/shared-icons';
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
 
 import { Button } from '~/ui/button';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 
 import type { RuleProblems } from '../clean-rule';
 import { RULE_KINDS, RULE_LIMITS, SEVERITIES } from '../rule';

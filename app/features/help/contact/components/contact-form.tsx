@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
 import { MAX_EMAIL, MAX_NAME, signInPath } from '~/features/accounts';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { useDraftFields } from '~/ui/forms/drafts';

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 
 import type { ProfileChoice } from '~/features/brand';
-import { AreaField } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
 import { Button } from '~/ui/button';
 import { SkeletonList } from '~/ui/feedback/skeleton';
 

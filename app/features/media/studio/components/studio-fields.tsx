@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useId, useState } from 'reac
 import { Dices } from 'lucide-react';
 
 import { formatNumber } from '~/lib/format/numbers';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { Button } from '~/ui/button';
 
 import { type ImageSize, MAX_SEED, type VideoAspect } from '../../media';

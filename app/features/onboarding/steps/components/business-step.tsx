@@ -20,7 +20,8 @@ import { newClientKey } from '~/lib/client-key';
 import { Button } from '~/ui/button';
 import { DemoNote } from '~/ui/feedback/demo';
 import { useDraftFields } from '~/ui/forms/drafts';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { FileButton } from '~/ui/forms/file-button';
 
 import { onboardingTexts } from '../../texts';

@@ -3,7 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { client, refusalText, SignedOut } from '~/http/client';
 import { readTypedDraft, writeDraft } from '~/lib/tab-drafts';
 import { FormError } from '~/ui/feedback/notice';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { FileButton } from '~/ui/forms/file-button';
 import { FormButtons } from '~/ui/forms/form-buttons';
 

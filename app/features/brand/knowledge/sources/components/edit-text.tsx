@@ -5,7 +5,8 @@ import { fieldsOf, type Fields } from '~/lib/json';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { CollisionChoice } from '~/ui/forms/collision-choice';
-import { AreaField, Field } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
+import { Field } from '~/ui/forms/field';
 import { FormButtons } from '~/ui/forms/form-buttons';
 import { Dialog } from '~/ui/overlays/dialog';
 

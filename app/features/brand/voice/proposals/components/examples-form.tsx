@@ -18,7 +18,7 @@ import { Button } from '~/ui/button';
 import { Plus, X } from '~/ui/display/shared-icons';
 import { DemoNote } from '~/ui/feedback/demo';
 import { SpinnerIcon } from '~/ui/feedback/progress';
-import { AreaField } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
 
 import { roughTokens } from '../../../drafting/rough-tokens';
 import { cleanExamples, MAX_EXAMPLE, MAX_EXAMPLES } from '../proposal';

@@ -1,7 +1,7 @@
 import { forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import type { Profiles } from '~/features/brand';
-import { AreaField } from '~/ui/forms/field';
+import { AreaField } from '~/ui/forms/area-field';
 import { Palette } from '~/ui/display/shared-icons';
 
 import { MAX_VARIANTS } from '../brief';

@@ -5,8 +5,14 @@ import { showFailure } from '~/features/accounts';
 import { Button } from '~/ui/button';
 
 import { beginConversationWith } from '../conversations/new-chat';
+import { modelInUse, type SettingsChoices } from '../conversations/settings/conversation-settings';
+import type { Settings } from '../conversations/settings/use-settings';
 import { chatTexts } from '../texts';
 import { readTypedDraft } from './drafts';
+
+// What the page says at the composer, which is loaded when there is something to say.
+
+export { OutOfTokens } from '~/features/billing';
 
 /** Says that the open conversation was deleted elsewhere, and takes what was typed to a new one. */
 export function DeletedNotice({ id }: { id: string }) {
@@ -36,6 +42,25 @@ export function DeletedNotice({ id }: { id: string }) {
       </div>
       <Button variant="secondary" size="sm" pending={pending} onClick={() => void startNew()}>
         New Chat
+      </Button>
+    </div>
+  );
+}
+
+/** Says that the chosen model is gone, and which one answers instead. */
+export function RemovedModel({
+  settings,
+  choices,
+}: {
+  settings: Settings;
+  choices: SettingsChoices;
+}) {
+  const { model } = modelInUse(settings.shown.model, choices.models);
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-sunken px-3 py-1.5 text-sm">
+      <p>The AI model you chose is no longer available. {model.name} answers instead.</p>
+      <Button variant="ghost" size="sm" onClick={() => settings.change({ model: null })}>
+        Use {model.name}
       </Button>
     </div>
   );
