@@ -257,7 +257,7 @@ test('every form keeps what was typed without a network, and says why', async ({
     await page.goto(path);
     for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
     await context.setOffline(true);
-    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: button, exact: true }).click();
     await expect(page.getByRole('alert'), path).toHaveText(OFFLINE);
     for (const [label, value] of fields) {
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);

@@ -138,8 +138,8 @@ test('the passages of many documents that went along with a question, a brief, o
   await expect(received).toContainText(PASSAGE);
   await expectSound(page, 'the passages of a brief');
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  await page.getByRole('textbox', { name: 'Text' }).press('Control+a');
+  await page.getByRole('button', { name: 'Edit Variant 1' }).click();
+  await page.getByRole('textbox', { name: 'Text of Variant 1' }).press('Control+a');
   await page.keyboard.press('Control+j');
   await page.keyboard.press('Enter');
   const proposal = page.getByRole('region', { name: 'Rewrite', exact: true });
