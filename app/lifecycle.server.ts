@@ -8,7 +8,6 @@ import {
   BACKUP,
   onSessionEnded,
   recordAct,
-  warmUpPasskeys,
 } from './features/accounts/index.server';
 import {
   announceShutdown,
@@ -163,9 +162,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
   // What the first answer needs is loaded after the first pages have been served.
   const warming = setTimeout(() => {
-    warmUp()
-      .then(() => (httpServer ? warmUpPasskeys() : undefined))
-      .catch((err: unknown) => log.warn({ err }, 'warming up failed'));
+    warmUp().catch((err: unknown) => log.warn({ err }, 'warming up failed'));
   }, WARM_UP_MS).unref();
   const jobs = await startJobs({
     scheduled: scheduledJobs,

@@ -50,6 +50,5 @@ export { needsCode, countUnreadableSecrets } from './two-factor/two-factor-data.
 export { resetTwoFactor } from './two-factor/two-factor-actions.server';
 export { changeSignInPolicy, viewSignInPolicy } from './second-factor/change-policy.server';
 export { countPasskeys } from './passkeys/passkey-data.server';
-export { warmUpPasskeys } from './passkeys/verify-passkey.server';
 export { orConfirm } from './sessions/or-confirm.server';
 export { registerAccounts } from './register.server';

@@ -49,11 +49,6 @@ export async function hasPasskey(userId: UserScope, rpId: string): Promise<boole
   return found !== null;
 }
 
-/** Whether anyone has a passkey that works for this site. */
-export async function isAnyPasskey(rpId: string): Promise<boolean> {
-  return (await prisma.passkey.findFirst({ where: { rpId }, select: { id: true } })) !== null;
-}
-
 /** A passkey that signs in, and whose it is. */
 export interface SigningPasskey extends Pick<
   Passkey,

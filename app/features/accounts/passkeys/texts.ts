@@ -3,6 +3,7 @@ export const PASSKEY_TEXTS = {
   /** The same for an unknown passkey, so that guesses don't reveal those that exist. */
   refused: 'That passkey didn’t work. Try another one, or use your password.',
   expired: 'That took a while. Try again.',
+  busy: 'We couldn’t check your passkey right now. Try again in a moment.',
   unreadable: 'Your browser sent something we can’t read. Try again.',
   notAdded: 'The passkey wasn’t added. Try again.',
   known: 'This passkey is already in your account.',

@@ -1,29 +1,14 @@
+import { ThreadUnavailable } from '~/lib/asked-thread.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import { type ChallengeUse, redeemChallenge } from './challenges.server';
-import {
-  findSigningPasskey,
-  isAnyPasskey,
-  notePasskeyUse,
-  type SigningPasskey,
-} from './passkey-data.server';
+import { findSigningPasskey, notePasskeyUse, type SigningPasskey } from './passkey-data.server';
+import { checkNew, checkSigned } from './passkey-thread.server';
 import { relyingParty, type RelyingParty } from './relying-party.server';
 import type { PasskeyAnswer, Registration } from './schema';
 import { PASSKEY_TEXTS } from './texts';
-
-// It brings parsers of certificates, which take 27 MB and a third of a second to load: not for sites without passkeys.
-const library = () => import('@simplewebauthn/server');
-const helpers = () => import('@simplewebauthn/server/helpers');
-
-/** Loads what checks passkeys if someone has one, so that no request holds up others with that. */
-export async function warmUpPasskeys(): Promise<void> {
-  const party = relyingParty();
-  if (!party || !(await isAnyPasskey(party.id))) return;
-  await library();
-  await helpers();
-}
 
 const ED25519 = -8;
 const ES256 = -7;
@@ -46,31 +31,12 @@ export function handleOf(userId: UserScope): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 }
 
-function refused(text: string, reason: string, cause?: unknown): AppError {
-  return new AppError('invalid', text, { log: `passkey refused: ${reason}`, cause });
-}
-
-/** Pages of other sites must not use our passkeys in a frame, even if the browser says so truthfully. */
-async function refuseFrames(clientDataJSON: string): Promise<void> {
-  const { decodeClientDataJSON } = await helpers();
-  if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) {
-    throw new Error('it was used in a frame of another site');
+/** Takes what is wrong with a passkey for a refusal; that it can't be checked now is none. */
+function refusalOf(text: string, cause: unknown): AppError {
+  if (cause instanceof ThreadUnavailable) {
+    return new AppError('unavailable', PASSKEY_TEXTS.busy, { cause });
   }
-}
-
-/**
- * Without what the authenticator says about its maker: no one asked for it, and checking it would follow addresses in
- * certificates that anyone can write.
- */
-async function withoutAttestation(attestationObject: string): Promise<string> {
-  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers();
-  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get(
-    'authData',
-  ) as unknown;
-  if (!(authData instanceof Uint8Array)) throw new Error('it has no data of an authenticator');
-  const kept = new Map<string, string | Uint8Array | Map<string, string>>();
-  kept.set('fmt', 'none').set('attStmt', new Map()).set('authData', authData);
-  return isoBase64URL.fromBuffer(isoCBOR.encode(kept));
+  return new AppError('invalid', text, { log: `passkey refused: ${messageOf(cause)}`, cause });
 }
 
 /**
@@ -85,32 +51,25 @@ export async function verifyNewPasskey(
   const party = requireRelyingParty();
   const challenge = await redeemChallenge(ticket, use, now);
   try {
-    await refuseFrames(response.response.clientDataJSON);
-    const { verifyRegistrationResponse } = await library();
-    const attestationObject = await withoutAttestation(response.response.attestationObject);
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...response, response: { ...response.response, attestationObject } },
+    const { id, publicKey, counter, backupEligible, backedUp } = await checkNew({
+      response,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    if (!verified) throw new Error('it is not verified');
-    const { credential, credentialBackedUp, credentialDeviceType } = registrationInfo;
-    if (credential.id !== response.id) throw new Error('it has two ids');
-    if (credential.publicKey.length > MAX_PUBLIC_KEY) throw new Error('its key is too large');
+    if (id !== response.id) throw new Error('it has two ids');
+    if (publicKey.length > MAX_PUBLIC_KEY) throw new Error('its key is too large');
     return {
       rpId: party.id,
-      credentialId: credential.id,
-      publicKey: credential.publicKey,
-      counter: BigInt(credential.counter),
+      credentialId: id,
+      ...{ publicKey, backupEligible, backedUp },
+      counter: BigInt(counter),
       transports: response.response.transports,
-      backupEligible: credentialDeviceType === 'multiDevice',
-      backedUp: credentialBackedUp,
     };
   } catch (cause) {
-    throw refused(PASSKEY_TEXTS.notAdded, messageOf(cause), cause);
+    throw refusalOf(PASSKEY_TEXTS.notAdded, cause);
   }
 }
 
@@ -130,13 +89,11 @@ export async function verifyPasskey(
   const challenge = await redeemChallenge(ticket, use, now);
   const passkey = await findSigningPasskey(response.id, party.id);
   if (!passkey || (owner !== null && passkey.userId !== owner)) {
-    throw refused(PASSKEY_TEXTS.refused, 'it is not known here');
+    throw refusalOf(PASSKEY_TEXTS.refused, new Error('it is not known here'));
   }
   try {
     requireHandle(response.response.userHandle, passkey.userId, owner);
-    await refuseFrames(response.response.clientDataJSON);
-    const { verifyAuthenticationResponse } = await library();
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const checked = await checkSigned({
       response,
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
@@ -148,21 +105,19 @@ export async function verifyPasskey(
         counter: Number(passkey.counter),
       },
     });
-    if (!verified) throw new Error('its signature is wrong');
-    const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo;
-    if ((credentialDeviceType === 'multiDevice') !== passkey.backupEligible) {
+    if (checked.backupEligible !== passkey.backupEligible) {
       throw new Error('it can be backed up where it could not, or the other way round');
     }
-    const counter = BigInt(newCounter);
-    if (!(await notePasskeyUse(passkey, { counter, backedUp: credentialBackedUp, now }))) {
+    const used = { counter: BigInt(checked.counter), backedUp: checked.backedUp, now };
+    if (!(await notePasskeyUse(passkey, used))) {
       throw new Error('it was removed or used elsewhere at the same time');
     }
     return passkey;
   } catch (cause) {
-    const reason = messageOf(cause);
+    const about = { userId: passkey.userId, passkey: passkey.id, reason: messageOf(cause) };
     // A counter that goes back is the sign of a cloned authenticator.
-    log.warn({ userId: passkey.userId, passkey: passkey.id, reason }, 'refused a passkey');
-    throw refused(PASSKEY_TEXTS.refused, reason, cause);
+    log.warn(about, 'refused a passkey');
+    throw refusalOf(PASSKEY_TEXTS.refused, cause);
   }
 }
 

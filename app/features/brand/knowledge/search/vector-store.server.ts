@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads';
-
+import { AskedThread } from '~/lib/asked-thread.server';
 import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
@@ -27,17 +26,16 @@ interface Held {
   isLoaded: boolean;
 }
 
-interface Waiting {
-  settle(ids: string[] | null): void;
-  timer: NodeJS.Timeout;
-}
-
 /** The embeddings of profiles that were searched lately, in a thread of their own. */
 class VectorStore {
   readonly #held = new Map<string, Held>();
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #next = 1;
+  readonly #thread = new AskedThread({
+    name: 'embeddings',
+    text: workerText,
+    heapMb: 128,
+    patienceMs: PATIENCE_MS,
+    onLost: () => this.#held.clear(),
+  });
 
   /**
    * The chunks closest to the question, the closest first; null while the embeddings are being loaded, or if they are too
@@ -73,13 +71,9 @@ class VectorStore {
     // The last used are at the end.
     this.#held.delete(key);
     if (held) this.#held.set(key, held);
-    const id = this.#next++;
     const words = inWords([question], question.length, 1);
-    return new Promise((settle) => {
-      const timer = setTimeout(() => this.#giveUp('a thread did not answer'), PATIENCE_MS);
-      this.#waiting.set(id, { settle, timer });
-      this.#thread().postMessage({ kind: 'rank', id, key, question: words, limit });
-    });
+    // Why it can't be had is in the log.
+    return this.#thread.ask<string[]>({ key, question: words, limit }).catch(() => null);
   }
 
   async #load(
@@ -101,7 +95,7 @@ class VectorStore {
         const ids = rows.map(({ id }) => id);
         const embeddings = rows.map(({ embedding }) => embedding);
         const words = inWords(embeddings, dims, Math.ceil(rows.length / GROUP) * GROUP);
-        this.#thread().postMessage({ kind: 'add', key, ids, words }, [words.buffer]);
+        this.#thread.tell({ kind: 'add', key, ids, words }, [words.buffer]);
         after = ids.at(-1) ?? null;
         if (rows.length < PAGE) break;
       }
@@ -117,39 +111,7 @@ class VectorStore {
   }
 
   #drop(key: string): void {
-    if (this.#held.delete(key)) this.#worker?.postMessage({ kind: 'drop', key });
-  }
-
-  #thread(): Worker {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(workerText, {
-      eval: true,
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
-    });
-    worker.on('message', ({ id, ids }: { id: number; ids: string[] }) => this.#settle(id, ids));
-    worker.on('error', (err) => {
-      if (this.#worker === worker) this.#giveUp('a thread failed', err);
-    });
-    // The process may end without it. Listening for messages would take this back.
-    worker.unref();
-    this.#worker = worker;
-    return worker;
-  }
-
-  #settle(id: number, ids: string[] | null): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    clearTimeout(waiting?.timer);
-    waiting?.settle(ids);
-  }
-
-  #giveUp(reason: string, err?: Error): void {
-    log.warn({ err }, `comparing embeddings: ${reason}`);
-    void this.#worker?.terminate();
-    this.#worker = null;
-    this.#held.clear();
-    for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
+    if (this.#held.delete(key) && this.#thread.runs) this.#thread.tell({ kind: 'drop', key });
   }
 }
 

@@ -84,5 +84,5 @@ parentPort.on('message', (task) => {
     parts.push({ ids, words, norms: normsOf(words, ids.length) });
     held.set(key, parts);
   }
-  if (task.kind === 'rank') parentPort.postMessage({ id: task.id, ids: rank(task) });
+  if (task.question) parentPort.postMessage({ id: task.id, answer: rank(task.question) });
 });
