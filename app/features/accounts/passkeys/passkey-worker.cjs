@@ -1,9 +1,10 @@
 // Runs in a thread of its own, from its text: checks what passkeys and their browsers say. Its library brings parsers of
 // certificates, which take a third of a second and 27 MB to load.
 const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
+const load = process.getBuiltinModule('node:module').createRequire(workerData.server);
 
-const { verifyAuthenticationResponse, verifyRegistrationResponse } = require(workerData.server);
-const { decodeAttestationObject, decodeClientDataJSON, isoBase64URL, isoCBOR } = require(
+const { verifyAuthenticationResponse, verifyRegistrationResponse } = load(workerData.server);
+const { decodeAttestationObject, decodeClientDataJSON, isoBase64URL, isoCBOR } = load(
   workerData.helpers,
 );
 
