@@ -19,6 +19,9 @@ const limits = {
 /** How long the event loop is held by the longest text, in the milliseconds that nothing else takes. */
 const LOOP = ['app/hostile-texts.test.ts'];
 
+/** Where CI's time is limited, the slow tests that come last are skipped once it is up. */
+const runner = './tests/setup/until-time-is-up.ts';
+
 /** The same of every address. `npm test` runs a share of it with the process tests, and a share of the fuzzing. */
 const MEASURED = ['tests/process/event-loop.test.ts'];
 const FUZZING = ['tests/process/fuzz.test.ts'];
@@ -107,6 +110,7 @@ export default defineConfig({
           // Only in `npm run test:long`: kill points, faults of outside systems, and every earlier release. Much of it
           // is waiting.
           name: 'long',
+          runner,
           include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts', ...FUZZING],
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },
@@ -114,13 +118,15 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           ...limits,
           testTimeout: LONG_TEST_HANG_MS,
-          retry,
+          // Each try may take a quarter of an hour.
+          retry: Math.min(retry, 1),
         },
       },
       {
         test: {
           // Only in `npm run test:long`: measurements, so nothing else may run at the same time.
           name: 'measured',
+          runner,
           include: MEASURED,
           setupFiles: ['tests/setup/hang-limits.ts'],
           env: { TEST_PART: 'long' },

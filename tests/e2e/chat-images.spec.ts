@@ -1,5 +1,6 @@
 import { type FakeImages, startFakeImages } from '../fakes/images.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../fakes/openai.ts';
+import { onEachSize } from './setup/each-size.ts';
 import { answers, expect, messageField, type Page, questions, untilIdle } from './setup/journey.ts';
 import { withOwnApp } from './setup/own-app.ts';
 import { expectSoundScreen } from './setup/sound-screen.ts';
@@ -43,117 +44,110 @@ async function expectDrawn(page: Page, name: string): Promise<void> {
     .toBe(true);
 }
 
-for (const [size, viewport] of Object.entries({
-  desk: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-})) {
-  test.describe(`on a ${size}`, () => {
-    test.use({ viewport });
+onEachSize(() => {
+  test('an image that a chat asks for is made under its answer, is tried again, changed, and shared', async ({
+    page,
+    context,
+    signUp,
+  }) => {
+    await signUp();
+    images.script({ hold: 'first', output: 'half' }, { hold: 'again' });
+    ai.behave({ text: 'Here it comes.', calls: [make()], then: { text: 'A loaf of rye.' } });
+    await send(page, 'Make an image for our rye post');
+    await page.waitForURL(/\/chat\//);
+    const card = answers(page).getByRole('list', { name: 'Images' });
+    await expect(card).toContainText(/Creating your image|Waiting to start/);
+    await expect(
+      answers(page).locator('summary', { hasText: 'Image: A round loaf' }),
+    ).toContainText('900 tokens');
+    await untilIdle(page);
+    await expect(answers(page)).toContainText('A loaf of rye.');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(answers(other).getByRole('list', { name: 'Images' })).toContainText('Cancel');
+    await expectSoundScreen(page, 'an image that is being made');
 
-    test('an image that a chat asks for is made under its answer, is tried again, changed, and shared', async ({
-      page,
-      context,
-      signUp,
-    }) => {
-      await signUp();
-      images.script({ hold: 'first', output: 'half' }, { hold: 'again' });
-      ai.behave({ text: 'Here it comes.', calls: [make()], then: { text: 'A loaf of rye.' } });
-      await send(page, 'Make an image for our rye post');
-      await page.waitForURL(/\/chat\//);
-      const card = answers(page).getByRole('list', { name: 'Images' });
-      await expect(card).toContainText(/Creating your image|Waiting to start/);
-      await expect(
-        answers(page).locator('summary', { hasText: 'Image: A round loaf' }),
-      ).toContainText('900 tokens');
-      await untilIdle(page);
-      await expect(answers(page)).toContainText('A loaf of rye.');
-      const other = await context.newPage();
-      await other.goto(page.url());
-      await expect(answers(other).getByRole('list', { name: 'Images' })).toContainText('Cancel');
-      await expectSoundScreen(page, 'an image that is being made');
+    images.release('first');
+    await expect(card).toContainText('Your image wasn’t created.');
+    await expectSoundScreen(page, 'an image that was not made');
+    const again = card.getByRole('button', { name: 'Try again' });
+    await again.focus();
+    await again.press('Enter');
+    for (const tab of [page, other]) {
+      await expect(answers(tab).getByRole('list', { name: 'Images' })).toContainText(
+        /Creating your image|Waiting to start/,
+      );
+    }
+    images.release('again');
+    await expectDrawn(page, PROMPT);
+    await expectDrawn(other, PROMPT);
+    await page.reload();
+    await expectDrawn(page, PROMPT);
+    await expectSoundScreen(page, 'an image of an answer');
 
-      images.release('first');
-      await expect(card).toContainText('Your image wasn’t created.');
-      await expectSoundScreen(page, 'an image that was not made');
-      const again = card.getByRole('button', { name: 'Try again' });
-      await again.focus();
-      await again.press('Enter');
-      for (const tab of [page, other]) {
-        await expect(answers(tab).getByRole('list', { name: 'Images' })).toContainText(
-          /Creating your image|Waiting to start/,
-        );
-      }
-      images.release('again');
-      await expectDrawn(page, PROMPT);
-      await expectDrawn(other, PROMPT);
-      await page.reload();
-      await expectDrawn(page, PROMPT);
-      await expectSoundScreen(page, 'an image of an answer');
-
-      const edit = card.getByRole('button', { name: 'Edit image' });
-      await edit.focus();
-      await edit.press('Enter');
-      await expect(messageField(page)).toBeFocused();
-      await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible();
-      await expectSoundScreen(page, 'an image chosen for the next message');
-      ai.behave({
-        calls: [{ name: 'edit_image', input: { change: 'The same, at night' } }],
-        then: { text: 'At night.' },
-      });
-      await send(page, 'Make it night');
-      await expectDrawn(page, 'The same, at night');
-      await untilIdle(page);
-      await expect(questions(page).last().getByRole('img')).toBeVisible();
-
-      await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Create link' }).click();
-      const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue();
-      await context.clearCookies();
-      await page.goto(link);
-      await expectDrawn(page, PROMPT);
-      await expectDrawn(page, 'The same, at night');
-      await expectSoundScreen(page, 'a shared conversation with images');
+    const edit = card.getByRole('button', { name: 'Edit image' });
+    await edit.focus();
+    await edit.press('Enter');
+    await expect(messageField(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove image' })).toBeVisible();
+    await expectSoundScreen(page, 'an image chosen for the next message');
+    ai.behave({
+      calls: [{ name: 'edit_image', input: { change: 'The same, at night' } }],
+      then: { text: 'At night.' },
     });
+    await send(page, 'Make it night');
+    await expectDrawn(page, 'The same, at night');
+    await untilIdle(page);
+    await expect(questions(page).last().getByRole('img')).toBeVisible();
 
-    test('a model without tools has the person asked, and the image starts from one of the gallery', async ({
-      page,
-      signUp,
-    }) => {
-      await signUp();
-      await page.getByRole('button', { name: /^AI model/ }).press('Enter');
-      await page.getByRole('menuitemradio', { name: 'Plain' }).press('Enter');
-      ai.behave({ text: 'It could show a loaf in morning light.' });
-      await send(page, 'Mach ein Bild dazu');
-      await page.waitForURL(/\/chat\//);
-      const offer = page.getByRole('region', { name: 'Image' });
-      await expect(offer).toContainText('Make an image for this? · 900 tokens');
-      await untilIdle(page);
-      expect(images.requests).toHaveLength(0);
-      await expectSoundScreen(page, 'the offer of an image');
-      await page.reload();
-      const wanted = offer.getByRole('button', { name: 'Make image' });
-      await wanted.focus();
-      await wanted.press('Enter');
-      await expect(offer).toHaveCount(0);
-      await expectDrawn(page, 'Mach ein Bild dazu');
-
-      const choose = page.getByRole('button', { name: 'Image from your gallery' });
-      await choose.focus();
-      await choose.press('Enter');
-      const picker = page.getByRole('dialog', { name: 'Choose an image' });
-      await picker
-        .getByRole('list', { name: 'Your images' })
-        .getByRole('button')
-        .first()
-        .press('Enter');
-      ai.behave({ text: 'With snow.' });
-      await send(page, 'Add snow');
-      await expect(offer).toContainText('Change this image?');
-      await offer.getByRole('button', { name: 'Just answer' }).press('Enter');
-      await expect(offer).toHaveCount(0);
-      await untilIdle(page);
-      expect(images.requests).toHaveLength(1);
-    });
+    await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue();
+    await context.clearCookies();
+    await page.goto(link);
+    await expectDrawn(page, PROMPT);
+    await expectDrawn(page, 'The same, at night');
+    await expectSoundScreen(page, 'a shared conversation with images');
   });
-}
+
+  test('a model without tools has the person asked, and the image starts from one of the gallery', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    await page.getByRole('button', { name: /^AI model/ }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Plain' }).press('Enter');
+    ai.behave({ text: 'It could show a loaf in morning light.' });
+    await send(page, 'Mach ein Bild dazu');
+    await page.waitForURL(/\/chat\//);
+    const offer = page.getByRole('region', { name: 'Image' });
+    await expect(offer).toContainText('Make an image for this? · 900 tokens');
+    await untilIdle(page);
+    expect(images.requests).toHaveLength(0);
+    await expectSoundScreen(page, 'the offer of an image');
+    await page.reload();
+    const wanted = offer.getByRole('button', { name: 'Make image' });
+    await wanted.focus();
+    await wanted.press('Enter');
+    await expect(offer).toHaveCount(0);
+    await expectDrawn(page, 'Mach ein Bild dazu');
+
+    const choose = page.getByRole('button', { name: 'Image from your gallery' });
+    await choose.focus();
+    await choose.press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Choose an image' });
+    await picker
+      .getByRole('list', { name: 'Your images' })
+      .getByRole('button')
+      .first()
+      .press('Enter');
+    ai.behave({ text: 'With snow.' });
+    await send(page, 'Add snow');
+    await expect(offer).toContainText('Change this image?');
+    await offer.getByRole('button', { name: 'Just answer' }).press('Enter');
+    await expect(offer).toHaveCount(0);
+    await untilIdle(page);
+    expect(images.requests).toHaveLength(1);
+  });
+});

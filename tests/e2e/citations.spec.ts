@@ -103,7 +103,6 @@ test('the passages of many documents that went along with a question, a brief, o
   page,
   signUp,
 }) => {
-  test.slow();
   const { email } = await signUp();
   await giveSource(email);
   // So many that only those that fit are sent.
@@ -140,7 +139,9 @@ test('the passages of many documents that went along with a question, a brief, o
 
   await page.getByRole('button', { name: 'Edit Variant 1' }).click();
   await page.getByRole('textbox', { name: 'Text of Variant 1' }).press('Control+a');
+  await expect(page.getByText('Rewriting tools are open.')).toBeAttached();
   await page.keyboard.press('Control+j');
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Rewrite' })).toBeFocused();
   await page.keyboard.press('Enter');
   const proposal = page.getByRole('region', { name: 'Rewrite', exact: true });
   await expect(proposal.getByRole('status')).toHaveText('Ready');

@@ -1,3 +1,4 @@
+import { onEachSize } from './setup/each-size.ts';
 import {
   answers,
   ask,
@@ -48,93 +49,86 @@ const loudest = (page: Page) =>
       ),
     );
 
-for (const [size, viewport] of Object.entries({
-  desk: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-})) {
-  test.describe(`on a ${size}`, () => {
-    test.use({ viewport });
+onEachSize(({ viewport }) => {
+  test('speech is recorded, paused, and put where the caret is, without sending anything', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    const field = messageField(page);
+    await field.fill('Please post: Thanks!');
+    await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(12, 12));
+    await dictate(page).focus();
+    await page.keyboard.press('Enter');
+    await heard(page);
+    await expect(button(page, 'Done')).toBeFocused();
+    await expect.poll(() => loudest(page)).toBeGreaterThan(0.3);
+    await expect(panel(page)).toContainText(/Recording.*\d tokens/);
+    await expect(button(page, 'Send')).toBeDisabled();
+    await expectSound(page);
 
-    test('speech is recorded, paused, and put where the caret is, without sending anything', async ({
-      page,
-      signUp,
-    }) => {
-      await signUp();
-      const field = messageField(page);
-      await field.fill('Please post: Thanks!');
-      await field.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(12, 12));
-      await dictate(page).focus();
-      await page.keyboard.press('Enter');
-      await heard(page);
-      await expect(button(page, 'Done')).toBeFocused();
-      await expect.poll(() => loudest(page)).toBeGreaterThan(0.3);
-      await expect(panel(page)).toContainText(/Recording.*\d tokens/);
-      await expect(button(page, 'Send')).toBeDisabled();
-      await expectSound(page);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(button(page, 'Pause')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByRole('status')).toHaveText('Paused');
+    await expectSound(page);
+    await page.setViewportSize(viewport);
+    await button(page, 'Resume').click();
+    await expect(panel(page).getByRole('status')).toHaveText('Recording');
 
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Shift+Tab');
-      await expect(button(page, 'Pause')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(panel(page).getByRole('status')).toHaveText('Paused');
-      await expectSound(page);
-      await page.setViewportSize(viewport);
-      await button(page, 'Resume').click();
-      await expect(panel(page).getByRole('status')).toHaveText('Recording');
+    await button(page, 'Done').press('Enter');
+    await expect(field).toHaveValue(`Please post: ${HEARD} Thanks!`);
+    await expect(field).toBeFocused();
+    expect(await field.evaluate((area: HTMLTextAreaElement) => area.selectionEnd)).toBe(41);
+    await expect(panel(page)).toHaveCount(0);
+    await expect(questions(page)).toHaveCount(0);
 
-      await button(page, 'Done').press('Enter');
-      await expect(field).toHaveValue(`Please post: ${HEARD} Thanks!`);
-      await expect(field).toBeFocused();
-      expect(await field.evaluate((area: HTMLTextAreaElement) => area.selectionEnd)).toBe(41);
-      await expect(panel(page)).toHaveCount(0);
-      await expect(questions(page)).toHaveCount(0);
-
-      // Canceling keeps what is there, and returns to the button.
-      await dictate(page).click();
-      await heard(page);
-      await button(page, 'Cancel dictation').press('Enter');
-      await expect(dictate(page)).toBeFocused();
-      await expect(field).toHaveValue(`Please post: ${HEARD} Thanks!`);
-      await button(page, 'Send').click();
-      await expect(questions(page)).toContainText(HEARD);
-    });
-
-    test('a recording that wasn’t transcribed can be sent again, and says what happened', async ({
-      page,
-      signUp,
-    }) => {
-      await signUp();
-      await messageField(page).fill('Kept.');
-      const sent: number[] = [];
-      await page.route('**/api/dictation?*', async (route) => {
-        sent.push(route.request().postDataBuffer()?.length ?? 0);
-        if (sent.length === 1) return route.abort();
-        if (sent.length === 2) return fulfillAs(route, { error: 'You have 5 tokens left.' }, 402);
-        if (sent.length === 3) return fulfillAs(route, { text: '' });
-        return route.continue();
-      });
-      await dictate(page).click();
-      await heard(page);
-      await button(page, 'Done').click();
-      await expect(panel(page).getByRole('alert')).toHaveText(/^We couldn’t reach the server/);
-      await expect(button(page, 'Try again')).toBeFocused();
-      await expectSound(page);
-      await page.setViewportSize(viewport);
-      await page.keyboard.press('Enter');
-      await expect(panel(page)).toContainText('You have 5 tokens left.');
-      await button(page, 'Try again').click();
-      await expect(panel(page)).toContainText('We didn’t hear any words.');
-      expect(sent[0]).toBeGreaterThan(100);
-      expect(sent).toEqual([sent[0], sent[0], sent[0]]);
-
-      // There is nothing to send again, so it records.
-      await button(page, 'Try again').click();
-      await heard(page);
-      await button(page, 'Done').click();
-      await expect(messageField(page)).toHaveValue(`Kept. ${HEARD}`);
-    });
+    // Canceling keeps what is there, and returns to the button.
+    await dictate(page).click();
+    await heard(page);
+    await button(page, 'Cancel dictation').press('Enter');
+    await expect(dictate(page)).toBeFocused();
+    await expect(field).toHaveValue(`Please post: ${HEARD} Thanks!`);
+    await button(page, 'Send').click();
+    await expect(questions(page)).toContainText(HEARD);
   });
-}
+
+  test('a recording that wasn’t transcribed can be sent again, and says what happened', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    await messageField(page).fill('Kept.');
+    const sent: number[] = [];
+    await page.route('**/api/dictation?*', async (route) => {
+      sent.push(route.request().postDataBuffer()?.length ?? 0);
+      if (sent.length === 1) return route.abort();
+      if (sent.length === 2) return fulfillAs(route, { error: 'You have 5 tokens left.' }, 402);
+      if (sent.length === 3) return fulfillAs(route, { text: '' });
+      return route.continue();
+    });
+    await dictate(page).click();
+    await heard(page);
+    await button(page, 'Done').click();
+    await expect(panel(page).getByRole('alert')).toHaveText(/^We couldn’t reach the server/);
+    await expect(button(page, 'Try again')).toBeFocused();
+    await expectSound(page);
+    await page.setViewportSize(viewport);
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toContainText('You have 5 tokens left.');
+    await button(page, 'Try again').click();
+    await expect(panel(page)).toContainText('We didn’t hear any words.');
+    expect(sent[0]).toBeGreaterThan(100);
+    expect(sent).toEqual([sent[0], sent[0], sent[0]]);
+
+    // There is nothing to send again, so it records.
+    await button(page, 'Try again').click();
+    await heard(page);
+    await button(page, 'Done').click();
+    await expect(messageField(page)).toHaveValue(`Kept. ${HEARD}`);
+  });
+});
 
 test('a refused or missing microphone is explained, and what was typed stays', async ({
   page,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/postgres/embedded.ts';
 import { migrate } from '../../server/postgres/migrate.ts';
 import { ENCRYPTION_KEY, SESSION_SECRET } from '../harness/app-process.ts';
-import { expectRefusal, query, start, temporaryDataDir } from './setup.ts';
+import { expectRefusal, query, start, temporaryDataDir } from '../process/setup.ts';
 
 let embedded: EmbeddedPostgres;
 let url: string;

@@ -15,7 +15,7 @@ import {
   start,
   temporaryDataDir,
   untilGone,
-} from './setup.ts';
+} from '../process/setup.ts';
 
 describe('starting', () => {
   it('creates a database, serves the app, and prints its address; the second start is quick and creates nothing', async () => {

@@ -17,7 +17,7 @@ import {
   runningPostgres,
   start,
   temporaryDataDir,
-} from './setup.ts';
+} from '../process/setup.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
