@@ -1,3 +1,4 @@
+export { SITE_ACTS } from './audit/site-acts';
 export { AuthCard } from './forms/components/auth-card';
 export { DeletionBanner } from './deletion/components/deletion-banner';
 export { DeletionSettings } from './deletion/components/deletion-settings';
