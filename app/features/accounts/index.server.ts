@@ -8,7 +8,7 @@ export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';
 export { openAccountTab } from './settings/settings-actions.server';
-export { enableUser, findContact, grantAdmin, isAdmin } from './users/user-data.server';
+export { enableUser, findContact, isAdmin } from './users/user-data.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
 export { authenticate, bearerUser } from './sessions/authenticate.server';
 export { isRecentLogin, type Client } from './sessions/session';
@@ -22,6 +22,7 @@ export {
   type ListedAccount,
   findUser,
   type FoundUser,
+  grantAdmin,
   revokeAdmin,
 } from './users/user-actions.server';
 export { viewSessions, endAllSessions, startSession } from './sessions/session-actions.server';
