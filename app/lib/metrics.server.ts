@@ -158,7 +158,7 @@ async function readInTime(read: SharedReading): Promise<object> {
   try {
     return await Promise.race([read(), late.promise]);
   } catch (err) {
-    log.warn({ err }, 'a metric of the database cannot be read');
+    log.warn({ err }, "can't read a metric from the database");
     return {};
   } finally {
     clearTimeout(timer);

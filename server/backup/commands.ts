@@ -69,7 +69,9 @@ async function noteBackup(
   try {
     await app.recordBackup(backup);
   } catch (error) {
-    terminal.err(`The backup is complete, but the audit log doesn't know of it: ${String(error)}`);
+    terminal.err(
+      `The backup is complete, but it couldn't be recorded in the audit log: ${String(error)}`,
+    );
   }
 }
 

@@ -54,14 +54,14 @@ test('a person adds a passkey by keyboard, signs in with it, confirms with it, a
 
   // The same device again.
   await section(page).getByRole('button', { name: 'Add another passkey' }).click();
-  await expect(section(page).getByRole('alert')).toContainText('already in your account');
+  await expect(section(page).getByRole('alert')).toContainText('already has a passkey');
 
   await page.request.post('/auth/logout', { headers: { origin: baseURL ?? '' } });
   await device.recognize(false);
   await page.goto(`/auth/login?redirectTo=${encodeURIComponent(ACCOUNT)}`);
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   await button.click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was confirmed.');
+  await expect(page.getByRole('alert')).toContainText('Canceled or timed out.');
   await expectSoundScreen(page, 'sign-in with a passkey, refused');
   await device.recognize(true);
   await button.click();

@@ -33,7 +33,7 @@ test('an admin requires a second factor, and a person who is signed in sets one 
   );
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Saved.')).toBeVisible();
-  await expect(admin.getByText('One of them has none yet.')).toBeVisible();
+  await expect(admin.getByText('1 person doesn’t have one yet.')).toBeVisible();
 
   await person.reload();
   await expect(person).toHaveURL(/\/auth\/second-factor\?redirectTo=/);

@@ -2,12 +2,13 @@ export { accountsBackground } from './background.server';
 export { openDeletionTab, readDeletion, recordDeletion } from './deletion/request-deletion.server';
 export { removeAtOnce } from './deletion/remove-accounts.server';
 export { photoUrl } from './photo/photo-objects.server';
-export { BACKUP, lastActAt, listActs, recordAct, type ActRow } from './audit/audit-data.server';
+export { BACKUP } from './audit/site-acts';
+export { lastActAt, listActs, recordAct, type ActRow } from './audit/audit-data.server';
 export { signUpMode } from './sign-up/admit.server';
 export { emailProblem, nameProblem, normalizeEmail, normalizeName } from './forms/account-fields';
 export { readPreferences } from './archive-sections.server';
 export { openAccountTab } from './settings/settings-actions.server';
-export { enableUser, findContact, grantAdmin, isAdmin } from './users/user-data.server';
+export { enableUser, findContact, isAdmin } from './users/user-data.server';
 export { answerForm, clientOf, cookieHeaders } from './forms/answers.server';
 export { authenticate, bearerUser } from './sessions/authenticate.server';
 export { isRecentLogin, type Client } from './sessions/session';
@@ -21,6 +22,7 @@ export {
   type ListedAccount,
   findUser,
   type FoundUser,
+  grantAdmin,
   revokeAdmin,
 } from './users/user-actions.server';
 export { viewSessions, endAllSessions, startSession } from './sessions/session-actions.server';

@@ -1,3 +1,4 @@
+export { SITE_ACTS } from './audit/site-acts';
 export { AuthCard } from './forms/components/auth-card';
 export { DeletionBanner } from './deletion/components/deletion-banner';
 export { DeletionSettings } from './deletion/components/deletion-settings';
@@ -21,6 +22,7 @@ export { FIELD_TEXTS, SIGN_OUT_FAILED } from './texts';
 export { type PasswordPolicy } from './passwords/password-policy';
 export { signInPath } from './forms/redirect-target';
 export type { SessionsApi } from './sessions/routes/sessions';
+export { needsConfirm } from './sessions/needs-confirm';
 export { showFailure, useSessionEnd, useSessionEndError } from './sessions/session-end';
 export { signUpChecks, type SignUpFields } from './sign-up/sign-up';
 export {

@@ -29,7 +29,7 @@ export async function isLeaked(password: string): Promise<boolean> {
     return found !== undefined && Number(found.split(':')[1]) > 0;
   } catch (error) {
     const { code, detail } = error instanceof ProviderError ? error : connectionFailure(error);
-    log.warn({ code, detail }, 'the service of leaked passwords did not answer');
+    log.warn({ code, detail }, 'the leaked-password service did not answer');
     return false;
   }
 }

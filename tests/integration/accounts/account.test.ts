@@ -31,6 +31,7 @@ import type { Session } from '~/http/session';
 import { userScope } from '~/lib/scope';
 import { DAY_MS } from '~/lib/time';
 
+import { somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 
 const GONE = { code: 'not-found' };
@@ -124,14 +125,18 @@ describe('a person’s sessions', () => {
   test('can be revoked one by one, at once, by no one else', async () => {
     const other = await signInWith(FIREFOX);
     const ended = collectEnded();
-    await expect(revokeSession(userScope(newId()), other.id)).rejects.toMatchObject(GONE);
-    await expect(revokeSession((await createUser()).id, other.id)).rejects.toMatchObject(GONE);
+    await expect(revokeSession(userScope(newId()), other.id, somewhere)).rejects.toMatchObject(
+      GONE,
+    );
+    await expect(revokeSession((await createUser()).id, other.id, somewhere)).rejects.toMatchObject(
+      GONE,
+    );
     expect(await authenticate(other.cookie)).not.toBeNull();
-    await revokeSession(user.id, other.id);
+    await revokeSession(user.id, other.id, somewhere);
     expect(await authenticate(other.cookie)).toBeNull();
     expect(await authenticate(cookie)).not.toBeNull();
     expect(ended).toEqual([{ userId: user.id, sessionId: other.id }]);
-    await expect(revokeSession(user.id, other.id)).rejects.toMatchObject(GONE);
+    await expect(revokeSession(user.id, other.id, somewhere)).rejects.toMatchObject(GONE);
   });
 
   test('can be revoked except for the current one, which needs a recent login', async () => {
@@ -141,10 +146,12 @@ describe('a person’s sessions', () => {
       `UPDATE sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1`,
       [user.id],
     );
-    await expect(revokeOtherSessions(await found())).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(revokeOtherSessions(await found(), somewhere)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await sql.query(`UPDATE sessions SET authenticated_at = now() WHERE user_id = $1`, [user.id]);
     const ended = collectEnded();
-    await revokeOtherSessions(await found());
+    await revokeOtherSessions(await found(), somewhere);
     for (const other of others) expect(await authenticate(other.cookie)).toBeNull();
     expect(ended).toHaveLength(2);
     expect(await authenticate(cookie)).not.toBeNull();

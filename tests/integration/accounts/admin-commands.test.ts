@@ -107,6 +107,7 @@ describe('reset-password', () => {
     expect(first.code).toBe(0);
     expect(await authenticate(cookie)).toBeNull();
     await opens(email, printedPassword(first.out));
+    expect(first.out).toContain('Passkeys still work. Run reset-two-factor to remove them.');
     await expect(opens(email, PASSWORD)).rejects.toMatchObject({ code: 'invalid' });
 
     const second = await runTyping('another password', 'reset-password', email, '--password');

@@ -59,7 +59,7 @@ describe('a service of leaked passwords', () => {
       expect(warn).toHaveBeenCalledOnce();
       const hash = createHash('sha1').update(LEAKED).digest('hex').slice(0, 5);
       const logged = JSON.stringify(warn.mock.calls);
-      expect(logged).toContain('the service of leaked passwords did not answer');
+      expect(logged).toContain('the leaked-password service did not answer');
       expect(logged.toLowerCase()).not.toContain(hash);
       expect(logged).not.toContain(LEAKED);
     },

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { authenticate } from '~/features/accounts/index.server';
 import { purgeChallenges } from '~/features/accounts/passkeys/challenges.server';
+import { issueCode } from '~/features/accounts/email-address/action-code-data.server';
 import { changePassword } from '~/features/accounts/passwords/change-password.server';
+import { resetPassword } from '~/features/accounts/passwords/reset-password.server';
+import { listSecurityEvents } from '~/features/accounts/security-events/security-event-data.server';
 import {
   addPasskey,
   beginPasskey,
@@ -16,8 +19,11 @@ import {
   finishSignInWithPasskey,
   signInWithPasskey,
 } from '~/features/accounts/passkeys/use-passkey.server';
+import * as passkeysApi from '~/features/accounts/passkeys/routes/passkeys';
+import * as usePasskeyApi from '~/features/accounts/passkeys/routes/use-passkey';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { disableUser } from '~/features/accounts/users/user-actions.server';
+import * as signInPolicyApi from '~/features/admin/sign-in/routes/sign-in';
 import type { Session } from '~/http/session';
 import { prisma, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
@@ -28,10 +34,11 @@ import { FakeAuthenticator, type Deviation } from '../../fakes/authenticator';
 import { addTestPasskey, SITE } from '../../factories/passkeys';
 import { enroll, somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
+import { outcome } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';
 
-const REFUSED = 'That passkey didn’t work. Try another one, or use your password.';
-const EXPIRED = 'That took a while. Try again.';
+const REFUSED = 'That passkey didn’t work. Try another way to sign in.';
+const EXPIRED = 'That request expired. Try again.';
 
 const refused = (code: string, userMessage: string | RegExp) =>
   expect.objectContaining({
@@ -167,7 +174,7 @@ describe('adding a passkey', () => {
     const { options, ticket } = await beginPasskey(stranger);
     const response = authenticator.create(options);
     await expect(addPasskey(stranger, { ticket, response }, somewhere)).rejects.toEqual(
-      refused('conflict', /already in your account/),
+      refused('conflict', /already has a passkey/),
     );
     const passkey = await prisma.passkey.findFirstOrThrow();
     await prisma.passkey.createMany({
@@ -199,7 +206,7 @@ describe('a passkey', () => {
   test('is renamed and removed by its owner alone, and removing it takes a recent login', async () => {
     const { id } = await addTestPasskey(user);
     const stranger = await createUser();
-    const gone = refused('not-found', 'This passkey is already removed.');
+    const gone = refused('not-found', 'This passkey was already removed.');
     await expect(renamePasskey(stranger.id, id, 'Mine')).rejects.toEqual(gone);
     await expect(removePasskey(await sessionOf(stranger), id, somewhere)).rejects.toEqual(gone);
     await expect(removePasskey(await sessionOf(), 'no id', somewhere)).rejects.toEqual(gone);
@@ -323,6 +330,43 @@ describe('signing in with a passkey', () => {
   });
 });
 
+describe('a password reset', () => {
+  const reset = async () => {
+    const code = await issueCode({ userId: user.id, purpose: 'reset_password', email: user.email });
+    await resetPassword(code, 'another horse battery', somewhere);
+  };
+
+  test('removes the passkeys of someone who signed up with an address that they never proved', async () => {
+    await addTestPasskey(user);
+    await prisma.user.update({ where: { id: user.id }, data: { emailProven: false } });
+    await reset();
+    expect(await prisma.passkey.count()).toBe(0);
+    expect((await listSecurityEvents(user, null)).events.map(({ text }) => text)).toEqual([
+      'Reset your password from an emailed link',
+      'Removed all passkeys, because the email had never been confirmed',
+      expect.stringContaining('Added the passkey'),
+    ]);
+  });
+
+  test('leaves the passkeys of a proven address', async () => {
+    const { authenticator } = await addTestPasskey(user);
+    await prisma.user.update({ where: { id: user.id }, data: { emailProven: true } });
+    await reset();
+    await signInWith(authenticator);
+  });
+
+  test('ends a session that is adding a passkey right now', async () => {
+    const found = await sessionOf();
+    const { options, ticket } = await beginPasskey(found);
+    await reset();
+    const response = new FakeAuthenticator(SITE).create(options);
+    await expect(addPasskey(found, { ticket, response }, somewhere)).rejects.toEqual(
+      refused('unauthenticated', 'User not authenticated'),
+    );
+    expect(await prisma.passkey.count()).toBe(0);
+  });
+});
+
 describe('a passkey as the second step', () => {
   /** Gives the password; returns the browser that may continue. */
   async function givePassword(password = PASSWORD) {
@@ -422,4 +466,20 @@ test('challenges are forgotten once their tickets have expired everywhere', asyn
   expect(await prisma.usedChallenge.count()).toBe(2);
   await purgeChallenges(new Date(Date.now() + 11 * MINUTE_MS));
   expect(await prisma.usedChallenge.count()).toBe(0);
+});
+
+test.each([
+  ['POST', '/auth/passkey/challenge', usePasskeyApi.action],
+  ['PATCH', '/api/account/passkeys/019ac000-0000-7000-8000-000000000000', passkeysApi.action],
+  ['PUT', '/api/admin/sign-in', signInPolicyApi.action],
+] as const)('%s %s refuses a long body before reading it', async (method, path, action) => {
+  const cookie = await signInCookie(await createUser({ isAdmin: true }));
+  const request = new Request(SITE.origin + path, {
+    method,
+    headers: { cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'a'.repeat(16_000) }),
+  });
+  const params = { id: path.split('/').at(-1) };
+  const answer = await outcome(action({ request, context: {}, params }) as Promise<unknown>);
+  expect(answer.status).toBe(413);
 });

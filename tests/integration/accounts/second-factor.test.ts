@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { RouteConfigEntry } from '@remix-run/route-config';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { bearerUser, changeSignInPolicy, viewSignInPolicy } from '~/features/accounts/index.server';
 import {
@@ -18,6 +18,8 @@ import {
   disableTwoFactor,
   resetTwoFactor,
 } from '~/features/accounts/two-factor/two-factor-actions.server';
+import { removePasskey } from '~/features/accounts/passkeys/passkey-actions.server';
+import { actOnUser } from '~/features/admin/users/act-on-user.server';
 import * as names from '~/features/accounts/settings/routes/account';
 import * as secondFactorPage from '~/features/accounts/second-factor/routes/second-factor-page';
 import * as settingsPage from '~/features/site/settings/routes/settings-page';
@@ -25,6 +27,7 @@ import * as twoFactorApi from '~/features/accounts/two-factor/routes/two-factor'
 import type { RouteHandler } from '~/http/resource.server';
 import type { Session } from '~/http/session';
 import { prisma } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
 import routes from '~/routes';
 import { env } from '~/settings/env.server';
 
@@ -68,6 +71,14 @@ const json = (path: string, cookie: string): ActionFunctionArgs => ({
   params: {},
 });
 
+/** The sessions that end, or are cut, while `act` runs. */
+async function endedBy(act: () => Promise<unknown>): Promise<SessionEnded[]> {
+  const ended: SessionEnded[] = [];
+  const stop = onSessionEnded((event) => void ended.push(event));
+  await act().finally(stop);
+  return ended;
+}
+
 /** The admin, who has a second factor, requires one. */
 async function requireOf(secondFactorFor: 'no-one' | 'admins' | 'everyone') {
   if ((await prisma.passkey.count({ where: { userId: admin.id } })) === 0) {
@@ -108,10 +119,9 @@ describe('requiring a second factor', () => {
     const cookie = await signInCookie(user);
     const me = (await authenticate(cookie))!;
     const { token } = issueIdToken(me);
-    const ended: SessionEnded[] = [];
-    const stop = onSessionEnded((event) => void ended.push(event));
-    await requireOf('everyone');
-    stop();
+    await addTestPasskey(admin);
+    await prisma.session.deleteMany({ where: { userId: admin.id } });
+    const ended = await endedBy(() => requireOf('everyone'));
 
     expect(ended).toEqual([{ userId: user.id }]);
     expect(await authenticate(cookie)).toBeNull();
@@ -181,13 +191,104 @@ describe('requiring a second factor', () => {
     expect(await authenticate(await signInCookie(user))).toBeNull();
   });
 
-  test('keeps people out again who turn theirs off', async () => {
+  test('keeps people out again who turn theirs off, and cuts their sockets', async () => {
     const now = new Date();
     const { secret, cookie } = await enroll(user, now);
     await requireOf('everyone');
     const me = (await authenticate(cookie))!;
-    await disableTwoFactor(me, { code: codeOf(secret, now) }, somewhere, now);
+    const code = codeOf(secret, now);
+    const ended = await endedBy(() => disableTwoFactor(me, { code }, somewhere, now));
+    expect(ended).toEqual([{ userId: user.id }]);
     expect(await authenticate(cookie)).toBeNull();
+  });
+
+  test('keeps people out again who remove their last passkey, and cuts their sockets', async () => {
+    await requireOf('everyone');
+    const [first, second] = [await addTestPasskey(user, {}, identify), await addTestPasskey(user)];
+    const cookie = await signInCookie(user);
+    const me = (await authenticate(cookie))!;
+    expect(await endedBy(() => removePasskey(me, first.id, somewhere))).toEqual([]);
+    const ended = await endedBy(() => removePasskey(me, second.id, somewhere));
+    expect(ended).toEqual([{ userId: user.id }]);
+    expect(await authenticate(cookie)).toBeNull();
+  });
+
+  test('lets in only the session in which the passkey was added', async () => {
+    const stolen = await signInCookie(user);
+    await requireOf('everyone');
+    const ended = await endedBy(() => addTestPasskey(user, {}, identify));
+    const left = await prisma.session.findMany({ where: { userId: user.id } });
+    expect(left).toHaveLength(1);
+    expect(ended).toEqual([{ userId: user.id, sessionId: expect.any(String) as string }]);
+    expect(await identify(stolen)).toBeNull();
+  });
+
+  test('ends sessions that a password alone opened, except the admin’s own and those behind a code', async () => {
+    await addTestPasskey(user);
+    const other = await createUser({ isAdmin: true });
+    const { cookie: enrolled } = await enroll(other);
+    await addTestPasskey(other);
+    await addTestPasskey(admin);
+    const [of, ofAdmin] = [await signInCookie(user), await signInCookie(admin)];
+    const found = (await authenticate(ofAdmin))!;
+    await endedBy(() => changeSignInPolicy(found, 'admins', undefined));
+    expect(await authenticate(of)).not.toBeNull();
+    expect(await prisma.session.count({ where: { userId: admin.id } })).toBe(1);
+
+    const ended = await endedBy(() => changeSignInPolicy(found, 'everyone', undefined));
+    expect(new Set(ended.map(({ userId }) => userId))).toEqual(new Set([user.id]));
+    expect(await identify(of)).toBeNull();
+    expect(await authenticate(enrolled)).not.toBeNull();
+    expect(await authenticate(ofAdmin)).not.toBeNull();
+    // The rule is the same: the passkey was shown at this sign-in.
+    const again = await signInCookie(user);
+    await changeSignInPolicy(found, 'everyone', undefined);
+    expect(await authenticate(again)).not.toBeNull();
+  });
+
+  test('of admins begins for someone who becomes one: sessions of a password alone end, or are kept out', async () => {
+    await requireOf('admins');
+    const other = await createUser();
+    await addTestPasskey(other);
+    const [of, without] = [await signInCookie(other), await signInCookie(user)];
+    const make = ({ id }: TestUser) =>
+      actOnUser({ id: admin.id, address: undefined }, id, { name: 'grant-admin' }, new Date());
+    expect(await endedBy(() => make(other))).toContainEqual({ userId: other.id });
+    expect(await identify(of)).toBeNull();
+    expect(await endedBy(() => make(user))).toEqual([{ userId: user.id }]);
+    expect(await authenticate(without)).toBeNull();
+    // They are admins already: nothing begins for them.
+    const again = await signInCookie(other);
+    expect(await endedBy(() => make(other))).toEqual([]);
+    expect(await authenticate(again)).not.toBeNull();
+  });
+
+  test('cuts the sockets of many people at once', async () => {
+    await addTestPasskey(admin);
+    const found = await sessionOf(admin);
+    for (const of of [user, await createUser(), await createUser()]) await signInCookie(of);
+    let [waiting, most] = [0, 0];
+    const stop = onSessionEnded(async () => {
+      most = Math.max(most, (waiting += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      waiting -= 1;
+    });
+    await changeSignInPolicy(found, 'everyone', undefined).finally(stop);
+    expect(most).toBe(3);
+  });
+
+  test('is saved even if the sockets of those kept out can’t be found', async () => {
+    await addTestPasskey(admin);
+    const found = await sessionOf(admin);
+    const error = vi.spyOn(log, 'error');
+    vi.spyOn(prisma.user, 'findMany').mockRejectedValue(new Error('no connection'));
+    try {
+      await changeSignInPolicy(found, 'everyone', undefined);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    expect(error).toHaveBeenCalledOnce();
+    expect((await viewSignInPolicy()).secondFactorFor).toBe('everyone');
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { authenticate, endAllSessions, setPassword } from '~/features/accounts/index.server';
 import { accountEmailJob } from '~/features/accounts/emails/send-account-email.server';
@@ -12,10 +12,13 @@ import {
   revokeOtherSessions,
   revokeSession,
 } from '~/features/accounts/sessions/session-actions.server';
+import { deviceOf } from '~/features/accounts/sessions/session';
 import { signIn } from '~/features/accounts/sessions/sign-in.server';
 import { signUp } from '~/features/accounts/sign-up/sign-up.server';
 import { disableTwoFactor } from '~/features/accounts/two-factor/two-factor-actions.server';
+import { checkCode } from '~/features/accounts/two-factor/check-code.server';
 import { prisma, sql } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
 import { DAY_MS } from '~/lib/time';
 import { env } from '~/settings/env.server';
 
@@ -41,7 +44,7 @@ describe('the security activity', () => {
     const { events } = await listSecurityEvents(user, null);
     expect(events).toEqual([
       expect.objectContaining({
-        text: 'Signed in with the password',
+        text: 'Signed in with your password',
         device: 'Chrome on Windows',
       }),
     ]);
@@ -51,8 +54,8 @@ describe('the security activity', () => {
     const me = (await authenticate(await signInCookie(user)))!;
     await disableTwoFactor(me, { code: codeOf(secret, now) }, somewhere, now);
     const other = (await authenticate(await signInCookie(user)))!;
-    await revokeSession(user.id, other.sessionId);
-    await revokeOtherSessions(me);
+    await revokeSession(user.id, other.sessionId, somewhere);
+    await revokeOtherSessions(me, somewhere);
     const change = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     await changePassword(me, change, somewhere);
     await endAllSessions(user.id);
@@ -65,7 +68,13 @@ describe('the security activity', () => {
       'Signed out Unknown device',
       'Turned off two-factor sign-in',
       'Turned on two-factor sign-in',
-      'Signed in with the password',
+      'Signed in with your password',
+    ]);
+    const { events: done } = await listSecurityEvents(user, null);
+    const atBrowser = done.filter(({ text }) => text.startsWith('Signed out'));
+    expect(atBrowser.map(({ device }) => device)).toEqual([
+      deviceOf('Firefox'),
+      deviceOf('Firefox'),
     ]);
     expect(setCookies).toHaveLength(2);
     expect(await texts(await createUser())).toEqual([]);
@@ -99,6 +108,47 @@ describe('the security activity', () => {
     expect(await prisma.securityEvent.count()).toBe(1);
     await purgeSecurityEvents(new Date(Date.now() + 181 * DAY_MS));
     expect(await prisma.securityEvent.count()).toBe(0);
+  });
+});
+
+describe('what can’t be recorded', () => {
+  const refusing = async (table: string, check: string, work: () => Promise<void>) => {
+    const error = vi.spyOn(log, 'error');
+    await sql.query(`ALTER TABLE ${table} ADD CONSTRAINT refuse CHECK (${check}) NOT VALID`);
+    try {
+      await work();
+      expect(error.mock.calls.map(([, message]) => message as unknown)).toEqual([
+        'a sign-in was not fully recorded',
+      ]);
+    } finally {
+      await sql.query(`ALTER TABLE ${table} DROP CONSTRAINT refuse`);
+      error.mockRestore();
+    }
+  };
+
+  test('keeps no one from signing in: the session is open, and its browser gets it', () =>
+    refusing('security_events', `kind <> 'signed-in'`, async () => {
+      const { setCookies } = await signIn(password, somewhere);
+      expect((await authenticate(cookieOf(setCookies[0]!)))?.user.id).toBe(user.id);
+      expect(setCookies).toHaveLength(2);
+    }));
+
+  test('keeps no one from signing in if it’s the browser’s time zone', () =>
+    refusing('users', `time_zone <> 'Europe/Berlin'`, async () => {
+      const { setCookies } = await signIn({ ...password, timeZone: 'Europe/Berlin' }, somewhere);
+      expect((await authenticate(cookieOf(setCookies[0]!)))?.user.id).toBe(user.id);
+    }));
+
+  test('wastes no backup code, and its email is sent', async () => {
+    const { backupCodes } = await enroll(user);
+    await refusing('security_events', `kind <> 'backup-code-used'`, async () => {
+      const { address } = somewhere;
+      await checkCode({ userId: user.id, code: backupCodes[0]!, address, known: null });
+    });
+    const sent = await sql.query(`SELECT 1 FROM pgboss.job WHERE data->>'kind' = $1`, [
+      'backup-code-used',
+    ]);
+    expect(sent).toHaveLength(1);
   });
 });
 

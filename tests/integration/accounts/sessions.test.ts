@@ -21,6 +21,7 @@ import { withFormatContext } from '~/lib/format/context.server';
 import type { UserScope } from '~/lib/scope';
 import { DAY_MS, MINUTE_MS } from '~/lib/time';
 
+import { somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, signInCookie } from '../../factories/users';
 import { spyOnStatements } from '../../harness/statements';
 
@@ -336,12 +337,12 @@ describe('ending sessions', () => {
     const cookie = await signInCookie(user);
     const { sessionId } = (await authenticate(cookie))!;
     const events = collectEnded();
-    await expect(revokeSession(stranger.id, sessionId)).rejects.toMatchObject({
+    await expect(revokeSession(stranger.id, sessionId, somewhere)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(await authenticate(cookie)).not.toBeNull();
     expect(events).toEqual([]);
-    await revokeSession(user.id, sessionId);
+    await revokeSession(user.id, sessionId, somewhere);
     expect(await authenticate(cookie)).toBeNull();
     expect(events).toEqual([{ userId: user.id, sessionId }]);
   });

@@ -35,9 +35,6 @@ export async function recordAct(on: Sql, act: Act): Promise<void> {
   );
 }
 
-/** The act of making a backup. */
-export const BACKUP = 'backup';
-
 export interface ActQuery {
   /** Only entries about this account. */
   targetId?: string;

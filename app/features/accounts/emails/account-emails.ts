@@ -82,10 +82,10 @@ export function newDeviceEmail({ device, at }: { device: string; at: string }): 
     title: 'New sign-in to your account',
     paragraphs: [
       `Someone signed in to your ${PRODUCT} account on a new device: ${device}, ${formatMoment(at)}.`,
-      'Was it you? Then there’s nothing to do.',
+      'If this was you, there’s nothing to do.',
     ],
     afterword: [
-      'Not you? Choose “Forgot your password?” on the sign-in page, which signs out every device, and tell your admin.',
+      'Not you? Reset your password from the sign-in page, which signs out every device. Then remove any passkeys you don’t recognize, and tell your admin.',
     ],
   };
 }

@@ -5,20 +5,18 @@ import { z } from 'zod';
 
 import { prisma } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
-import { MINUTE_MS } from '~/lib/time';
 
 import { readSigned, sessionSecret, signText } from '../sessions/signed-text.server';
-import type { PasskeyPurpose } from './passkey';
+import { CHALLENGE_MS, type PasskeyPurpose } from './passkey';
 import { PASSKEY_TEXTS } from './texts';
 
-/** What a challenge is good for, and in whose hands: a session, a browser before sign-in, a password's pass. */
+/** What a challenge is for, and who holds it: a session, a browser that isn't signed in, or a pass after the password. */
 export interface ChallengeUse {
   purpose: PasskeyPurpose | 'add';
   holder: string;
 }
 
 const PREFIX = 'bwpk';
-const LIFETIME_MS = 5 * MINUTE_MS;
 const BYTES = 32;
 
 const payload = z.object({
@@ -34,7 +32,7 @@ export function issueChallenge(
   now: Date,
 ): { challenge: string; ticket: string } {
   const challenge = randomBytes(BYTES).toString('base64url');
-  const claims = { cha: challenge, for: purpose, by: holder, exp: now.getTime() + LIFETIME_MS };
+  const claims = { cha: challenge, for: purpose, by: holder, exp: now.getTime() + CHALLENGE_MS };
   return { challenge, ticket: signText(PREFIX, claims, sessionSecret()) };
 }
 
@@ -45,7 +43,7 @@ export class ChallengeExpired extends AppError {
   }
 }
 
-/** The ticket's challenge, which is used up with this, whatever the answer to it is. @throws ChallengeExpired */
+/** The ticket's challenge, which is used up even if the answer to it turns out wrong. @throws ChallengeExpired */
 export async function redeemChallenge(
   ticket: string,
   { purpose, holder }: ChallengeUse,
@@ -69,6 +67,6 @@ export async function redeemChallenge(
 /** A job: once a challenge has expired, its ticket alone is refused. */
 export async function purgeChallenges(now: Date): Promise<void> {
   // Another process's clock may be behind.
-  const before = new Date(now.getTime() - LIFETIME_MS);
+  const before = new Date(now.getTime() - CHALLENGE_MS);
   await prisma.usedChallenge.deleteMany({ where: { expiresAt: { lte: before } } });
 }

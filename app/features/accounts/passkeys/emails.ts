@@ -6,10 +6,10 @@ const PRODUCT = 'Brandwright';
 export function passkeyAddedEmail({ name }: { name: string }): EmailContent {
   return {
     subject: 'A passkey was added',
-    preview: `It can sign in to your ${PRODUCT} account.`,
+    preview: `It can be used to sign in to your ${PRODUCT} account.`,
     title: 'A passkey was added',
     paragraphs: [
-      `The passkey “${name}” can now sign in to your ${PRODUCT} account without your password.`,
+      `The passkey “${name}” can be used to sign in to your ${PRODUCT} account without your password.`,
     ],
     afterword: [
       'Not you? Remove it under Settings, Account, then change your password, and tell your admin.',
@@ -20,9 +20,11 @@ export function passkeyAddedEmail({ name }: { name: string }): EmailContent {
 export function passkeyRemovedEmail({ name }: { name: string }): EmailContent {
   return {
     subject: 'A passkey was removed',
-    preview: `It can’t sign in to your ${PRODUCT} account any more.`,
+    preview: `It can no longer be used to sign in to your ${PRODUCT} account.`,
     title: 'A passkey was removed',
-    paragraphs: [`The passkey “${name}” can’t sign in to your ${PRODUCT} account any more.`],
+    paragraphs: [
+      `The passkey “${name}” can no longer be used to sign in to your ${PRODUCT} account.`,
+    ],
     afterword: ['Not you? Change your password, and tell your admin.'],
   };
 }

@@ -5,13 +5,18 @@ import { AppError } from '~/lib/errors';
 import { formatMoment } from '~/lib/format/dates';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
+import { MINUTE_MS } from '~/lib/time';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
+import { cutIfKeptOut } from '../second-factor/second-factor.server';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';
 import { type Client, deviceOf } from '../sessions/session';
+import { deleteOtherSessions, hasSession } from '../sessions/session-data.server';
+import { publishSessionsEnded } from '../sessions/session-events.server';
+import { NOT_AUTHENTICATED } from '../texts';
 import { issueChallenge } from './challenges.server';
-import { MAX_PASSKEYS, type PasskeysView } from './passkey';
+import { CHALLENGE_MS, MAX_PASSKEYS, type PasskeysView } from './passkey';
 import {
   countPasskeys,
   deletePasskey,
@@ -20,7 +25,7 @@ import {
   listPasskeys,
   updatePasskeyName,
 } from './passkey-data.server';
-import { relyingParty } from './relying-party.server';
+import { passkeyHost } from './relying-party.server';
 import type { Registration } from './schema';
 import { PASSKEY_TEXTS } from './texts';
 import {
@@ -34,7 +39,7 @@ export async function viewPasskeys({
   id,
   timeZone,
 }: Pick<Session['user'], 'id' | 'timeZone'>): Promise<PasskeysView> {
-  const host = relyingParty()?.id ?? null;
+  const host = passkeyHost();
   const rows = await listPasskeys(id, MAX_PASSKEYS);
   const passkeys = rows.map(({ id, name, rpId, backedUp, createdAt, lastUsedAt }) => ({
     id,
@@ -49,8 +54,8 @@ export async function viewPasskeys({
 
 const useOf = ({ sessionId }: Session) => ({ purpose: 'add' as const, holder: sessionId });
 
-/** How long the browser lets someone hesitate; the challenge is good for five minutes. */
-export const TIMEOUT_MS = 4.5 * 60_000;
+/** How long the browser waits for the person: its answer must arrive before the challenge expires. */
+export const TIMEOUT_MS = CHALLENGE_MS - 0.5 * MINUTE_MS;
 
 /**
  * What the browser needs to make a passkey for the signed-in person. It must be one that needs no email address to sign in,
@@ -94,8 +99,10 @@ function tooMany(): AppError {
 }
 
 /**
- * Adds the passkey that the browser has made, under the name of the device, and sends the person an email about it.
- * @throws RecentLoginRequired, ChallengeExpired, AppError `invalid`, `conflict` (already added, or too many)
+ * Adds the passkey that the browser has made, under the name of the device, and sends the person an email about it. If it
+ * is the second factor that they must have, other sessions end: none of them may be let in because of it.
+ * @throws RecentLoginRequired, ChallengeExpired, AppError `invalid`, `conflict` (already added, or too many),
+ *   `unauthenticated` (the session has ended)
  */
 export async function addPasskey(
   found: Session,
@@ -103,20 +110,26 @@ export async function addPasskey(
   { userAgent }: Pick<Client, 'userAgent'>,
   now = new Date(),
 ): Promise<{ id: string; name: string }> {
-  const { user } = found;
+  const { user, sessionId } = found;
   requireRecentLogin(found, now);
   const made = await verifyNewPasskey(sent, useOf(found), now);
   const [id, name] = [newId(), deviceOf(userAgent)];
   try {
-    await prismaTransaction(async (tx, sql) => {
+    const ended = await prismaTransaction(async (tx, sql) => {
       await lockUser(sql, user.id);
+      // A password reset may have just ended it.
+      if (!(await hasSession(tx, { userId: user.id, sessionId }))) {
+        throw new AppError('unauthenticated', NOT_AUTHENTICATED);
+      }
       if ((await countPasskeys(user.id, tx)) >= MAX_PASSKEYS) throw tooMany();
       await insertPasskey(tx, user.id, { ...made, id, name, createdAt: now });
       await queueAccountEmail({ kind: 'passkey-added', email: user.email, name }, sql);
       const event = { userId: user.id, kind: 'passkey-added' as const, userAgent, detail: name };
       await recordSecurityEvent(sql, event);
       await publish(sql, user.id, { topic: 'account', data: null });
+      return user.lacksSecondFactor ? deleteOtherSessions(sql, user.id, sessionId) : [];
     });
+    await publishSessionsEnded(user.id, ended);
   } catch (cause) {
     if (!isPasskeyTaken(cause)) throw cause;
     throw new AppError('conflict', PASSKEY_TEXTS.known, { cause });
@@ -124,7 +137,7 @@ export async function addPasskey(
   return { id, name };
 }
 
-/** SQL: locks, because two tabs that add one at once would each find room. */
+/** SQL: locks, because two tabs that add one at once would each find room, and a password reset must come before or after. */
 async function lockUser(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query('SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE', [userId]);
 }
@@ -138,7 +151,8 @@ export async function renamePasskey(userId: UserScope, id: string, name: string)
 }
 
 /**
- * Removes a passkey, and sends the person an email about it. Sessions that it opened stay.
+ * Removes a passkey, and sends the person an email about it. Sessions that it opened stay, but are kept out if it was the
+ * second factor that the person must have.
  * @throws RecentLoginRequired, AppError `not-found`
  */
 export async function removePasskey(
@@ -156,6 +170,7 @@ export async function removePasskey(
     await recordSecurityEvent(sql, event);
     await publish(sql, user.id, { topic: 'account', data: null });
   });
+  await cutIfKeptOut(user.id);
 }
 
 function gone(): AppError {

@@ -43,13 +43,14 @@ export function countPasskeys(userId: UserScope, db: PrismaTx = prisma): Promise
   return db.passkey.count({ where: { userId } });
 }
 
-/** Whether the user has a passkey that works for this site. */
-export async function hasPasskey(userId: UserScope, rpId: string): Promise<boolean> {
+/** Whether the user has a passkey that works at this host (`passkeyHost`). */
+export async function hasPasskey(userId: UserScope, rpId: string | null): Promise<boolean> {
+  if (rpId === null) return false;
   const found = await prisma.passkey.findFirst({ where: { userId, rpId }, select: { id: true } });
   return found !== null;
 }
 
-/** A passkey that signs in, and whose it is. */
+/** A passkey that signs in, with its owner. */
 export interface SigningPasskey extends Pick<
   Passkey,
   'id' | 'name' | 'credentialId' | 'publicKey' | 'counter' | 'backupEligible'
@@ -60,7 +61,7 @@ export interface SigningPasskey extends Pick<
   disabled: boolean;
 }
 
-/** By the authenticator's id for it: it says who signs in, so there is no proven owner yet. */
+/** By the authenticator's id for it: the passkey identifies the user, so there is no proven owner yet. */
 export async function findSigningPasskey(
   credentialId: string,
   rpId: string,
@@ -87,7 +88,7 @@ export async function findSigningPasskey(
   };
 }
 
-/** False if it was removed, or another answer has counted as far since. */
+/** False if it was removed or used elsewhere since it was read. */
 export async function notePasskeyUse(
   { id, userId, counter }: Pick<SigningPasskey, 'id' | 'userId' | 'counter'>,
   use: { counter: bigint; backedUp: boolean; now: Date },

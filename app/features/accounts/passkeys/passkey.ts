@@ -1,6 +1,11 @@
+import { MINUTE_MS } from '~/lib/time';
+
 /** What passkeys are asked for. A challenge for one is good for no other. */
 export const PASSKEY_PURPOSES = ['sign-in', 'second-step', 'confirm'] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
+
+/** How long a challenge can be answered. */
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME = 60;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import { appUrl } from '~/settings/env.server';
 
-/** What passkeys belong to: the name of the site, and the one address at which browsers may use them. */
+/** The site that passkeys belong to, and the only origin at which browsers use them. */
 export interface RelyingParty {
   /** The host of APP_URL. */
   id: string;
@@ -20,4 +20,9 @@ export function relyingPartyAt(address: string): RelyingParty | null {
 
 export function relyingParty(): RelyingParty | null {
   return relyingPartyAt(appUrl());
+}
+
+/** The only host at which browsers have passkeys of this site; null where there are none. */
+export function passkeyHost(): string | null {
+  return relyingParty()?.id ?? null;
 }

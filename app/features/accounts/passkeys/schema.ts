@@ -77,6 +77,8 @@ export const passkeyUse = z.object({
 export const passkeyName = z.object({
   name: z
     .string()
+    // Before anything reads it: a name may be typed with spaces around it, but not with a megabyte of them.
+    .max(4 * MAX_PASSKEY_NAME, PASSKEY_TEXTS.nameTooLong(MAX_PASSKEY_NAME))
     .transform((typed) => storable(typed).trim())
     .pipe(
       z

@@ -10,8 +10,8 @@ import { asGuess } from '../passwords/current-password.server';
 import { passkeyCookies, readCookie, serializeCookie } from '../sessions/cookies.server';
 import { knownDevice, knownSession } from '../sessions/known-device.server';
 import type { Client } from '../sessions/session';
-import { noteAuthenticated, SessionRefused } from '../sessions/session-data.server';
-import { startSession } from '../sessions/session-actions.server';
+import { noteAuthenticated } from '../sessions/session-data.server';
+import { completeSignIn } from '../sessions/session-actions.server';
 import { NOT_AUTHENTICATED, PROVIDER_TEXTS } from '../texts';
 import { asCodeGuess } from '../two-factor/check-code.server';
 import {
@@ -21,7 +21,6 @@ import {
   requirePass,
   type SignInPass,
 } from '../two-factor/finish-sign-in.server';
-import { updateTimeZone } from '../users/user-data.server';
 import { ChallengeExpired, type ChallengeUse, issueChallenge } from './challenges.server';
 import { MAX_PASSKEYS, type PasskeyPurpose } from './passkey';
 import { listPasskeys } from './passkey-data.server';
@@ -31,7 +30,7 @@ import { requireRelyingParty, verifyPasskey } from './verify-passkey.server';
 
 const BROWSER = /^[\w-]{32}$/;
 
-/** What names a browser that no one has signed in with yet; null if it has no name. */
+/** The id in the cookie of a browser that isn't signed in; null without one. */
 function browserOf(cookieHeader: string | null | undefined): string | null {
   for (const name of passkeyCookies.names) {
     const value = readCookie(cookieHeader, name);
@@ -48,7 +47,7 @@ function secondStepUse(pass: SignInPass): ChallengeUse {
 interface Asked {
   challenge: string;
   ticket: string;
-  /** Null: any passkey of this site, whosever it is. */
+  /** Null: any user's passkey for this site. */
   owner: UserScope | null;
   setCookies: string[];
 }
@@ -106,7 +105,7 @@ function ask(purpose: PasskeyPurpose, found: Session | null, client: Client, now
 }
 
 /**
- * Opens a session for who owns the passkey, without a password or a code.
+ * Opens a session for the passkey's owner, without a password or a code.
  * @throws ChallengeExpired, AppError `invalid`, `conflict`, `forbidden` (disabled), `too-many-requests`
  */
 export async function signInWithPasskey(
@@ -123,14 +122,11 @@ export async function signInWithPasskey(
   await forgiveAddress('passkey-address', client.address);
   const { userId, passwordHash, disabled } = passkey;
   if (disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
-  const { setCookies } = await startSession({ userId, passwordHash }, client, 'passkey').catch(
-    (error: unknown) => {
-      // The password changed at this moment.
-      throw error instanceof SessionRefused ? new ChallengeExpired() : error;
-    },
-  );
-  if (timeZone) await updateTimeZone(userId, timeZone);
-  return { userId, setCookies };
+  return completeSignIn({ userId, passwordHash }, client, {
+    method: 'passkey',
+    timeZone,
+    refused: () => new ChallengeExpired(),
+  });
 }
 
 /**
@@ -148,14 +144,11 @@ export async function finishSignInWithPasskey(
   await asCodeGuess({ userId, address: client.address, known }, () =>
     verifyPasskey(answer, secondStepUse(pass), userId, now),
   );
-  const { setCookies } = await startSession(
-    { userId, passwordHash },
-    client,
-    'password-and-passkey',
-  ).catch((error: unknown) => {
-    throw error instanceof SessionRefused ? new PassExpired() : error;
+  const { setCookies } = await completeSignIn({ userId, passwordHash }, client, {
+    method: 'password-and-passkey',
+    timeZone,
+    refused: () => new PassExpired(),
   });
-  if (timeZone) await updateTimeZone(userId, timeZone);
   return { userId, setCookies: [...setCookies, blankPass(client.secure)] };
 }
 

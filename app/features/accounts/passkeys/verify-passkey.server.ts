@@ -13,7 +13,7 @@ import { PASSKEY_TEXTS } from './texts';
 const ED25519 = -8;
 const ES256 = -7;
 const RS256 = -257;
-/** What all authenticators have among them; a larger choice only makes larger keys. */
+/** Every authenticator supports one of these; other algorithms would only make larger keys. */
 export const ALGORITHMS = [ED25519, ES256, RS256];
 
 /** More than an RSA key of 4,096 bits takes. */
@@ -26,12 +26,12 @@ export function requireRelyingParty(): RelyingParty {
   return party;
 }
 
-/** What authenticators know the person by. It is stored with each passkey, and says no more than the account's id. */
+/** The user handle that authenticators store with each passkey: the account's id, and nothing else. */
 export function handleOf(userId: UserScope): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 }
 
-/** Takes what is wrong with a passkey for a refusal; that it can't be checked now is none. */
+/** A passkey that fails its check is refused; one that can't be checked right now isn't. */
 function refusalOf(text: string, cause: unknown): AppError {
   if (cause instanceof ThreadUnavailable) {
     return new AppError('unavailable', PASSKEY_TEXTS.busy, { cause });
@@ -76,7 +76,7 @@ export async function verifyNewPasskey(
 /**
  * Checks what a passkey signed, and returns the passkey. Its authenticator must have recognized the person, by a
  * fingerprint or a PIN: so it stands for a password and for a second factor.
- * @param owner whose it must be; null before sign-in, where the passkey itself has to say that
+ * @param owner the required owner; null at sign-in, where the passkey identifies the user
  * @throws ChallengeExpired, AppError `invalid`, `conflict`
  */
 export async function verifyPasskey(
@@ -128,7 +128,7 @@ function requireHandle(
   owner: UserScope | null,
 ): void {
   if (handle === undefined) {
-    if (owner === null) throw new Error('it does not say whose it is');
+    if (owner === null) throw new Error('it does not name its owner');
     return;
   }
   if (handle !== Buffer.from(handleOf(userId)).toString('base64url')) {

@@ -1,11 +1,12 @@
 import { publish } from '~/engine/events/index.server';
 import { clearLimit, limit, limitAddress } from '~/http/rate-limit.server';
-import { prismaTransaction, type PrismaTx } from '~/lib/db/index.server';
+import { prismaTransaction, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { consumeCode, endCodes, inspectCode } from '../email-address/action-code-data.server';
+import { deletePasskeysOf } from '../passkeys/passkey-data.server';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
 import type { Client } from '../sessions/session';
@@ -14,7 +15,12 @@ import { publishSessionEnded } from '../sessions/session-events.server';
 import { PROVIDER_TEXTS } from '../texts';
 import { findSecondStep } from '../two-factor/second-step.server';
 import { adminEmail } from '../users/user-actions.server';
-import { findContact, updatePasswordHash, updateVerified } from '../users/user-data.server';
+import {
+  findContact,
+  hasProvenEmail,
+  updatePasswordHash,
+  updateVerified,
+} from '../users/user-data.server';
 import { hashPassword } from './passwords.server';
 
 /**
@@ -47,8 +53,9 @@ export async function inspectReset(code: string): Promise<{ email: string }> {
 
 /**
  * Sets the password (checked against the policy by the caller) of the account that the link's code belongs to, and ends
- * all its sessions. Someone who reads the mailbox has verified the address with that. Their browser becomes a known device,
- * unless it takes a second step to sign in, so that guessing strangers don't lock them out.
+ * all its sessions. If the address was never proven, its passkeys are removed, too. Someone who reads the mailbox has verified
+ * the address with that. Their browser becomes a known device, unless it takes a second step to sign in, so that guessing
+ * strangers don't lock them out.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled), unavailable
  */
 export async function resetPassword(
@@ -65,6 +72,7 @@ export async function resetPassword(
     // In this order: a sign-in with the old password may be opening a session right now (openSession).
     await updatePasswordHash(tx, open.userId, hash);
     await deleteSessionsOf(open.userId, tx);
+    await removeUnprovenPasskeys(tx, sql, open.userId, client);
     await updateVerified(tx, open.userId, { adminEmail: adminEmail(), proven: true });
     // Someone who stole the session may be waiting for a link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
@@ -79,6 +87,18 @@ export async function resetPassword(
   await clearLimit('sign-in-account', email);
   if (await findSecondStep(userId)) return { setCookies: [] };
   return { setCookies: [await rememberDevice({ userId, passwordHash: hash }, client)] };
+}
+
+/** Someone who signed up with an address that isn't theirs may have added a passkey, which would outlive the new password. */
+async function removeUnprovenPasskeys(
+  tx: PrismaTx,
+  sql: Sql,
+  userId: UserScope,
+  { userAgent }: Pick<Client, 'userAgent'>,
+): Promise<void> {
+  if (await hasProvenEmail(tx, userId)) return;
+  if ((await deletePasskeysOf(tx, userId)) === 0) return;
+  await recordSecurityEvent(sql, { userId, kind: 'passkeys-removed', userAgent });
 }
 
 async function requireEnabled(userId: UserScope, db?: PrismaTx): Promise<void> {

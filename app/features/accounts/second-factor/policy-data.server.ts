@@ -25,14 +25,16 @@ export async function mustHaveSecondFactor(userId: UserScope): Promise<boolean> 
   return (await prisma.user.count({ where: { id: userId, isAdmin: true } })) > 0;
 }
 
-const lacking = (rpId: string) => ({
+const lacking = (rpId: string | null) => ({
   disabledAt: null,
   OR: [{ twoFactor: null }, { twoFactor: { enabledAt: null } }],
-  passkeys: { none: { rpId } },
+  passkeys: { none: { rpId: rpId ?? '' } },
 });
 
-/** How many people have no second factor; `rpId` is the site's name, whose passkeys count. */
-export async function countLacking(rpId: string): Promise<{ admins: number; everyone: number }> {
+/** How many people have no second factor; `rpId` is the host whose passkeys count, null if none do. */
+export async function countLacking(
+  rpId: string | null,
+): Promise<{ admins: number; everyone: number }> {
   const [admins, everyone] = await Promise.all([
     prisma.user.count({ where: { ...lacking(rpId), isAdmin: true } }),
     prisma.user.count({ where: lacking(rpId) }),
@@ -40,13 +42,13 @@ export async function countLacking(rpId: string): Promise<{ admins: number; ever
   return { admins, everyone };
 }
 
-const PAGE = 500;
+const PAGE = 100;
 
 /** Those who are signed in somewhere without the second factor that they must have now, a page at a time. */
 export async function* findKeptOut(
-  rpId: string,
+  rpId: string | null,
   secondFactorFor: SecondFactorFor,
-): AsyncGenerator<UserScope, void, undefined> {
+): AsyncGenerator<UserScope[], void, undefined> {
   if (secondFactorFor === 'no-one') return;
   const where = {
     ...lacking(rpId),
@@ -61,7 +63,7 @@ export async function* findKeptOut(
       orderBy: { id: 'asc' },
       take: PAGE,
     });
-    for (const { id } of rows) yield userScope(id);
+    yield rows.map(({ id }) => userScope(id));
     last = rows.at(-1)?.id;
     if (rows.length < PAGE) return;
   }

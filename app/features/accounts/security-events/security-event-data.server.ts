@@ -1,4 +1,5 @@
-// Owns security_events. Rows are added in the transaction of what they tell of, and deleted when they are old.
+// Owns security_events. A row is added in the transaction of the change that it records; that of a sign-in or of a used
+// backup code right after it. Rows are deleted when they are old.
 import { prisma, type Sql } from '~/lib/db/index.server';
 import { formatMoment } from '~/lib/format/dates';
 import { newId } from '~/lib/ids.server';
@@ -12,12 +13,12 @@ import { eventText, type SecurityEventKind, type SecurityEventsPage } from './se
 export interface NewSecurityEvent {
   userId: UserScope;
   kind: SecurityEventKind;
-  /** Of the browser in which it was done; absent if it wasn't done in one of the person's. */
+  /** Of the person's browser; absent if an admin or a command did it. */
   userAgent?: string | null;
   detail?: string;
 }
 
-/** SQL: joins the transaction of what it tells of, in either form. */
+/** SQL: joins the transaction of what it records, in either form. */
 export async function recordSecurityEvent(
   on: Sql,
   { userId, kind, userAgent, detail = '' }: NewSecurityEvent,

@@ -8,9 +8,9 @@ const EVENT_TEXTS = {
   'others-signed-out': () => 'Signed out all other devices',
   'all-signed-out': () => 'Your admin signed out all devices',
   'password-changed': () => 'Changed the password',
-  'password-reset': () => 'Chose a new password by an emailed link',
+  'password-reset': () => 'Reset your password from an emailed link',
   'password-set': () => 'Your admin set a new password',
-  'email-changed': () => 'Changed the email',
+  'email-changed': () => 'Changed your email',
   'two-factor-on': () => 'Turned on two-factor sign-in',
   'two-factor-off': () => 'Turned off two-factor sign-in',
   'two-factor-reset': () => 'Your admin reset two-factor sign-in',
@@ -18,14 +18,15 @@ const EVENT_TEXTS = {
   'backup-code-used': () => 'Used a backup code',
   'passkey-added': (name: string) => `Added the passkey “${name}”`,
   'passkey-removed': (name: string) => `Removed the passkey “${name}”`,
+  'passkeys-removed': () => 'Removed all passkeys, because the email had never been confirmed',
 } satisfies Record<string, (detail: string) => string>;
 
 const SIGN_IN_TEXTS: Record<SignInMethod, string> = {
   'sign-up': 'Created the account',
-  password: 'Signed in with the password',
-  code: 'Signed in with the password and a code',
+  password: 'Signed in with your password',
+  code: 'Signed in with your password and a code',
   passkey: 'Signed in with a passkey',
-  'password-and-passkey': 'Signed in with the password and a passkey',
+  'password-and-passkey': 'Signed in with your password and a passkey',
 };
 
 export type SecurityEventKind = keyof typeof EVENT_TEXTS;

@@ -10,7 +10,8 @@ import { ACCOUNT_TEXTS } from '../texts';
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import type { SignInMethod } from '../security-events/security-event';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
-import { findContact } from '../users/user-data.server';
+import { findContact, updateTimeZone } from '../users/user-data.server';
+import { bestEffort } from './best-effort.server';
 import { blankSessionCookies, readSessionCookies } from './cookies.server';
 import { isFamiliarDevice, rememberDevice } from './known-device.server';
 import { requireRecentLogin } from './recent-login.server';
@@ -22,6 +23,7 @@ import {
   deleteSessionsOf,
   listSessions,
   openSession,
+  SessionRefused,
 } from './session-data.server';
 import { publishSessionEnded, publishSessionsEnded } from './session-events.server';
 
@@ -39,12 +41,38 @@ export async function startSession(
   const { userAgent, secure } = client;
   const warned = await whomToWarn(userId, client);
   const { setCookie } = await openSession({ ...account, userAgent, secure });
-  await recordSecurityEvent(sql, { userId, kind: 'signed-in', userAgent, detail: method });
+  await bestEffort(userId, () =>
+    recordSecurityEvent(sql, { userId, kind: 'signed-in', userAgent, detail: method }),
+  );
   if (warned !== null) {
     const [device, at] = [deviceOf(userAgent), new Date().toISOString()];
-    await queueAccountEmail({ kind: 'new-device', email: warned, device, at });
+    await bestEffort(userId, () =>
+      queueAccountEmail({ kind: 'new-device', email: warned, device, at }),
+    );
   }
-  return { setCookies: [setCookie, await rememberDevice(account, client)] };
+  const known = await bestEffort(userId, () => rememberDevice(account, client));
+  return { setCookies: known === undefined ? [setCookie] : [setCookie, known] };
+}
+
+/**
+ * Opens a session for someone who has signed in, and stores their browser's time zone.
+ * @throws SessionRefused; or in its place what `refused` returns: the password changed at this moment
+ */
+export async function completeSignIn(
+  account: { userId: UserScope; passwordHash: string },
+  client: Client,
+  {
+    method,
+    timeZone,
+    refused,
+  }: { method: SignInMethod; timeZone: string | null; refused?: () => AppError },
+): Promise<{ userId: UserScope; setCookies: string[] }> {
+  const { userId } = account;
+  const { setCookies } = await startSession(account, client, method).catch((error: unknown) => {
+    throw refused && error instanceof SessionRefused ? refused() : error;
+  });
+  if (timeZone) await bestEffort(userId, () => updateTimeZone(userId, timeZone));
+  return { userId, setCookies };
 }
 
 /**
@@ -79,24 +107,31 @@ export async function endAllSessions(userId: UserScope): Promise<void> {
 }
 
 /** Signs the person out on one of their devices, at once. @throws AppError `not-found` */
-export async function revokeSession(userId: UserScope, sessionId: string): Promise<void> {
+export async function revokeSession(
+  userId: UserScope,
+  sessionId: string,
+  { userAgent }: Pick<Client, 'userAgent'>,
+): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
     const ended = await deleteSession(userId, sessionId, tx);
     if (!ended) throw new AppError('not-found', ACCOUNT_TEXTS.sessionGone);
     const detail = deviceOf(ended.userAgent);
-    await recordSecurityEvent(sql, { userId, kind: 'signed-out', detail });
+    await recordSecurityEvent(sql, { userId, kind: 'signed-out', userAgent, detail });
     await publish(sql, userId, { topic: 'account', data: null });
   });
   await publishSessionEnded({ userId, sessionId });
 }
 
 /** Signs the person out everywhere else. @throws RecentLoginRequired */
-export async function revokeOtherSessions(found: Session): Promise<void> {
+export async function revokeOtherSessions(
+  found: Session,
+  { userAgent }: Pick<Client, 'userAgent'>,
+): Promise<void> {
   requireRecentLogin(found);
   const { user, sessionId } = found;
   const ended = await transaction(async (tx) => {
     const others = await deleteOtherSessions(tx, user.id, sessionId);
-    await recordSecurityEvent(tx, { userId: user.id, kind: 'others-signed-out' });
+    await recordSecurityEvent(tx, { userId: user.id, kind: 'others-signed-out', userAgent });
     await publish(tx, user.id, { topic: 'account', data: null });
     return others;
   });

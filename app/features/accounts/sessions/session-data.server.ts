@@ -10,7 +10,7 @@ import { requestLocale } from '~/lib/format/context.server';
 import type { Session, User } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
 
-import { relyingParty } from '../passkeys/relying-party.server';
+import { passkeyHost } from '../passkeys/relying-party.server';
 import {
   blankPlainCookie,
   readSessionCookies,
@@ -56,7 +56,7 @@ export class SessionRefused extends Error {}
 type SessionRow = Owned<Pick<Session, 'userId' | 'expiresAt'>> & SessionState;
 type LookupRow = SessionRow & Omit<SessionUser, 'id'>;
 
-// A disabled user has no session. $2 is the site's name, whose passkeys count.
+// A disabled user has no session. $2 is the host whose passkeys count; null if none do.
 const LOOKUP = `
   SELECT s.user_id, s.expires_at, s.last_used_at, s.user_agent, s.authenticated_at, s.created_at,
          s.host_cookie, u.last_seen_at, u.email, u.first_name, u.last_name, u.is_admin, u.email_verified, u.picture_id,
@@ -69,9 +69,6 @@ const LOOKUP = `
     FROM sessions s
     JOIN users u ON u.id = s.user_id
    WHERE s.id = $1 AND u.disabled_at IS NULL`;
-
-/** The site's name, whose passkeys count; '' where none do. */
-const countedAt = () => relyingParty()?.id ?? '';
 
 // FOR SHARE waits for a transaction that is changing this user, and then sees what it left: a transaction that changes the
 // password and deletes the sessions after that can't miss a session that the old password is opening right now.
@@ -108,7 +105,7 @@ const adapter: Adapter = {
   /** SQL: on the path of every request and of every answer's first token, so it is one prepared query. */
   async getSessionAndUser(secret): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const id = sessionIdOf(secret);
-    const [row] = await sql.query<LookupRow>(LOOKUP, [id, countedAt()], { prepared: true });
+    const [row] = await sql.query<LookupRow>(LOOKUP, [id, passkeyHost()], { prepared: true });
     if (!row) return [null, null];
     return [toSession(id, row), { id: row.userId, attributes: toUser(row) }];
   },
@@ -253,7 +250,7 @@ export async function findOpenSession(
 ): Promise<SessionUser | null> {
   const [row] = await sql.query<LookupRow>(
     `${LOOKUP} AND s.user_id = $3::uuid AND s.expires_at > $4::timestamptz`,
-    [sessionId, countedAt(), userId, now],
+    [sessionId, passkeyHost(), userId, now],
   );
   return row ? { id: row.userId, ...toUser(row) } : null;
 }
@@ -323,7 +320,39 @@ export async function deleteOtherSessions(
   return rows.map(({ id }) => id);
 }
 
-/** The password was given again in this session. False if it has ended, or that password is no longer the user's. */
+export function hasSession(
+  tx: PrismaTx,
+  { userId, sessionId }: { userId: UserScope; sessionId: string },
+): Promise<boolean> {
+  return tx.session.count({ where: { id: sessionId, userId } }).then((count) => count > 0);
+}
+
+export type EndedSession = Owned<Pick<Session, 'id' | 'userId'>>;
+
+/**
+ * Ends the sessions, except `keep`, of people for whom a rule begins that requires a second factor, and who have only
+ * passkeys: a password alone may have opened them. `of` limits it to those who are admins, or aren't, or to one user.
+ * SQL: Prisma can't return what it deletes.
+ */
+export function deletePasskeyOnlySessions(
+  sql: Sql,
+  of: { userId?: UserScope; isAdmin?: boolean },
+  keep?: string,
+): Promise<EndedSession[]> {
+  return sql.query<EndedSession>(
+    `DELETE FROM sessions s USING users u
+      WHERE u.id = s.user_id
+        AND ($1::uuid IS NULL OR u.id = $1)
+        AND ($2::boolean IS NULL OR u.is_admin = $2)
+        AND s.id IS DISTINCT FROM $3::text
+        AND EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id AND p.rp_id = $4)
+        AND NOT EXISTS (SELECT 1 FROM two_factor t WHERE t.user_id = u.id AND t.enabled_at IS NOT NULL)
+  RETURNING s.id, s.user_id`,
+    [of.userId ?? null, of.isAdmin ?? null, keep ?? null, passkeyHost()],
+  );
+}
+
+/** The password or a passkey was given again in this session. False if it has ended, or that password is no longer the user's. */
 export async function noteAuthenticated(
   {
     userId,

@@ -6,16 +6,12 @@ import { PROVIDER_TEXTS } from '../texts';
 import { asGuess } from '../passwords/current-password.server';
 import { hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.server';
 import { knownDevice, rememberDevice } from './known-device.server';
+import { bestEffort } from './best-effort.server';
 import { SessionRefused } from './session-data.server';
-import { startSession } from './session-actions.server';
+import { completeSignIn } from './session-actions.server';
 import { issuePass, passwordMark } from '../two-factor/finish-sign-in.server';
 import { findSecondStep } from '../two-factor/second-step.server';
-import {
-  exchangePasswordHash,
-  findCredentials,
-  updateTimeZone,
-  type Credentials,
-} from '../users/user-data.server';
+import { exchangePasswordHash, findCredentials, type Credentials } from '../users/user-data.server';
 
 export interface SignIn {
   /** Normalized. */
@@ -50,18 +46,23 @@ export async function signIn(
     const pass = { userId, email, passwordMark: passwordMark(passwordHash) };
     return { userId, setCookies: [issuePass(pass, client.secure)], needsSecondStep: true };
   }
-  const opened = await open(credentials, client).catch(async (error: unknown) => {
+  const { setCookies } = await open(credentials, timeZone, client).catch(async (error: unknown) => {
     if (!(error instanceof SessionRefused)) throw error;
     // The hash has changed: there is another password, or another sign-in replaced an outdated hash of this one.
-    return open(await check(email, password), client);
+    return open(await check(email, password), timeZone, client);
   });
-  if (timeZone) await updateTimeZone(userId, timeZone);
-  const passwordHash = await upToDate(credentials, password);
-  if (passwordHash === credentials.passwordHash)
-    return { userId, ...opened, needsSecondStep: false };
-  const [session = ''] = opened.setCookies;
-  const device = await rememberDevice({ userId, passwordHash }, client);
-  return { userId, setCookies: [session, device], needsSecondStep: false };
+  const device = await bestEffort(userId, async () => {
+    const passwordHash = await upToDate(credentials, password);
+    if (passwordHash === credentials.passwordHash) return undefined;
+    return rememberDevice({ userId, passwordHash }, client);
+  });
+  // It takes the place of the one for the outdated hash.
+  const [session = ''] = setCookies;
+  return {
+    userId,
+    setCookies: device === undefined ? setCookies : [session, device],
+    needsSecondStep: false,
+  };
 }
 
 /** Replaces an outdated hash; returns the account's hash from now on. */
@@ -80,7 +81,11 @@ async function check(email: string, password: string): Promise<Credentials> {
   return credentials;
 }
 
-async function open({ userId, passwordHash, disabled }: Credentials, client: Client) {
+async function open(
+  { userId, passwordHash, disabled }: Credentials,
+  timeZone: string | null,
+  client: Client,
+) {
   if (disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
-  return startSession({ userId, passwordHash }, client, 'password');
+  return completeSignIn({ userId, passwordHash }, client, { method: 'password', timeZone });
 }

@@ -7,6 +7,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
+import { bestEffort } from '../sessions/best-effort.server';
 import type { Known } from '../sessions/known-device.server';
 import { findContact } from '../users/user-data.server';
 import { CODE_TEXTS } from './texts';
@@ -66,11 +67,14 @@ async function takeAppCode(
   if (!(await takeStep(userId, { encrypted, step }))) throw new WrongCode(CODE_TEXTS.used);
 }
 
+/** The code is used up: if it were refused now, it would cost the person another one. */
 async function noteBackupCode(userId: UserScope): Promise<void> {
-  const user = await findContact({ userId });
-  const left = await countBackupCodes(userId);
-  await recordSecurityEvent(sql, { userId, kind: 'backup-code-used' });
-  if (user) await queueAccountEmail({ kind: 'backup-code-used', email: user.email, left });
+  await bestEffort(userId, () => recordSecurityEvent(sql, { userId, kind: 'backup-code-used' }));
+  await bestEffort(userId, async () => {
+    const user = await findContact({ userId });
+    const left = await countBackupCodes(userId);
+    if (user) await queueAccountEmail({ kind: 'backup-code-used', email: user.email, left });
+  });
 }
 
 /**

@@ -7,11 +7,10 @@ import { userScope, type UserScope } from '~/lib/scope';
 
 import { knownDevice } from '../sessions/known-device.server';
 import type { Client } from '../sessions/session';
-import { startSession } from '../sessions/session-actions.server';
-import { SessionRefused } from '../sessions/session-data.server';
+import { completeSignIn } from '../sessions/session-actions.server';
 import { readSigned, sessionSecret, signText } from '../sessions/signed-text.server';
 import { PROVIDER_TEXTS } from '../texts';
-import { findCredentials, updateTimeZone } from '../users/user-data.server';
+import { findCredentials } from '../users/user-data.server';
 import { checkCode } from './check-code.server';
 import { findSecondStep } from './second-step.server';
 import { TWO_FACTOR_TEXTS } from './texts';
@@ -126,11 +125,10 @@ export async function finishSignIn(
   if (!(await needsCode(userId))) throw new PassExpired();
   const known = await knownDevice(client.cookie, pass.email);
   await checkCode({ userId, code, address: client.address, known, now });
-  const { setCookies } = await startSession({ userId, passwordHash }, client, 'code').catch(
-    (error: unknown) => {
-      throw error instanceof SessionRefused ? new PassExpired() : error;
-    },
-  );
-  if (timeZone) await updateTimeZone(userId, timeZone);
+  const { setCookies } = await completeSignIn({ userId, passwordHash }, client, {
+    method: 'code',
+    timeZone,
+    refused: () => new PassExpired(),
+  });
   return { userId, setCookies: [...setCookies, blankPass(client.secure)] };
 }

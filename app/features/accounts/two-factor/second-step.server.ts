@@ -1,7 +1,7 @@
 import type { UserScope } from '~/lib/scope';
 
 import { hasPasskey } from '../passkeys/passkey-data.server';
-import { relyingParty } from '../passkeys/relying-party.server';
+import { passkeyHost } from '../passkeys/relying-party.server';
 import { mustHaveSecondFactor } from '../second-factor/policy-data.server';
 import { needsCode } from './two-factor-data.server';
 
@@ -13,9 +13,8 @@ export interface SecondStep {
 
 /** What this user has to show in addition to the password; null if the password is enough. */
 export async function findSecondStep(userId: UserScope): Promise<SecondStep | null> {
-  const party = relyingParty();
   const code = await needsCode(userId);
-  const passkey = party !== null && (await hasPasskey(userId, party.id));
+  const passkey = await hasPasskey(userId, passkeyHost());
   if (code) return { code, passkey };
   // Without a rule, a passkey alone changes nothing for the password: its owner may only want to save typing.
   return passkey && (await mustHaveSecondFactor(userId)) ? { code, passkey } : null;

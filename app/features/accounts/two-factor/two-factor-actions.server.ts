@@ -8,6 +8,7 @@ import type { UserScope } from '~/lib/scope';
 import { recordAct } from '../audit/audit-data.server';
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { deletePasskeysOf } from '../passkeys/passkey-data.server';
+import { cutIfKeptOut } from '../second-factor/second-factor.server';
 import type { SecurityEventKind } from '../security-events/security-event';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import type { Client } from '../sessions/session';
@@ -140,6 +141,7 @@ export async function disableTwoFactor(
     await recordSecurityEvent(sql, eventOf(found, client, 'two-factor-off'));
     await publish(sql, user.id, { topic: 'account', data: null });
   });
+  await cutIfKeptOut(user.id);
 }
 
 function alreadyOff(): AppError {

@@ -5,7 +5,9 @@ import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
 import { normalizeEmail } from '../forms/account-fields';
-import { deleteSessionsOf } from '../sessions/session-data.server';
+import { findPolicy } from '../second-factor/policy-data.server';
+import { cutIfKeptOut } from '../second-factor/second-factor.server';
+import { deletePasskeyOnlySessions, deleteSessionsOf } from '../sessions/session-data.server';
 import { publishSessionEnded } from '../sessions/session-events.server';
 import {
   type AccountCursor,
@@ -15,6 +17,7 @@ import {
   isUnproven,
   listAccountRows,
   type ListedAccount,
+  makeAdmin,
   markDisabled,
   removeAdmin,
 } from './user-data.server';
@@ -64,6 +67,20 @@ export async function changePhoto(
     await publish(sql, userId, { topic: 'account', data: null });
     return replaced;
   });
+}
+
+/**
+ * Makes the user an admin. If admins must have a second factor, sessions of someone who has only passkeys end, because a
+ * password alone may have opened them.
+ */
+export async function grantAdmin(userId: UserScope): Promise<void> {
+  const ended = await prismaTransaction(async (tx, sql) => {
+    const begins = (await makeAdmin(tx, userId)) && (await findPolicy(tx)) === 'admins';
+    return begins ? deletePasskeyOnlySessions(sql, { userId }) : null;
+  });
+  if (ended === null) return;
+  if (ended.length > 0) await publishSessionEnded({ userId });
+  else await cutIfKeptOut(userId);
 }
 
 /** False, and nothing done, for the last admin who can sign in. */

@@ -137,8 +137,11 @@ export async function enableUser(userId: UserScope): Promise<void> {
   await prisma.user.updateMany({ where: { id: userId }, data: { disabledAt: null } });
 }
 
-export async function grantAdmin(userId: UserScope): Promise<void> {
-  await prisma.user.updateMany({ where: { id: userId }, data: { isAdmin: true } });
+/** False if the user is already an admin. */
+export async function makeAdmin(tx: PrismaTx, userId: UserScope): Promise<boolean> {
+  const where = { id: userId, isAdmin: false };
+  const { count } = await tx.user.updateMany({ where, data: { isAdmin: true } });
+  return count > 0;
 }
 
 export async function isAdmin(userId: UserScope): Promise<boolean> {
@@ -189,6 +192,11 @@ export async function updateVerified(
   if (proven && adminEmail !== null) {
     await tx.user.updateMany({ where: { id: userId, email: adminEmail }, data: { isAdmin: true } });
   }
+}
+
+/** Whether someone showed that both the address and the account are theirs. */
+export async function hasProvenEmail(tx: PrismaTx, userId: UserScope): Promise<boolean> {
+  return (await tx.user.count({ where: { id: userId, emailProven: true } })) > 0;
 }
 
 /** @throws an error that `isEmailTaken` recognizes */

@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
 
+import { SITE_ACTS } from '~/features/accounts';
+
 import { Moment } from '../components/admin-frame';
 import type { ActView } from '../users/user-view';
 
@@ -20,7 +22,7 @@ export function ActLog({ acts, showTarget }: { acts: readonly ActView[]; showTar
           <p className="text-muted wrap-anywhere">
             by {act.actor ?? 'the command line or a deleted account'}
             {act.address !== null && ` from ${act.address}`}
-            {showTarget && act.action !== 'backup' && (
+            {showTarget && !SITE_ACTS.has(act.action) && (
               <>
                 {' '}
                 to{' '}

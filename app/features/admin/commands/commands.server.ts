@@ -233,7 +233,9 @@ export const resetPassword: AccountCommand = {
     const { password, generated } = await newPassword(options.password === true, terminal);
     await setPassword(id, password);
     await recordCommand('reset-password', id);
-    terminal.out(`${email} has a new password and is signed out everywhere.`);
+    terminal.out(
+      `${email} has a new password and is signed out everywhere. Passkeys still work. Run reset-two-factor to remove them.`,
+    );
     if (generated) terminal.out(`Password: ${password}`);
   },
 };

@@ -3,11 +3,12 @@ import { useState, type FormEvent } from 'react';
 
 import {
   ConfirmLink,
+  needsConfirm,
   SECOND_FACTOR_TEXTS,
   type SecondFactorFor,
   type SignInPolicyView,
 } from '~/features/accounts';
-import { client, refusalText, RequestRefused } from '~/http/client';
+import { client, refusalText } from '~/http/client';
 import { formatNumber } from '~/lib/format/numbers';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
@@ -42,8 +43,8 @@ export function SignInPanel({ secondFactorFor, lacking }: SignInPolicyView) {
       setDone(SECOND_FACTOR_TEXTS.saved);
       revalidate();
     } catch (error) {
-      const confirm = error instanceof RequestRefused && error.body.confirm === true;
-      setFailure({ text: refusalText(error, SECOND_FACTOR_TEXTS.saveFailed), confirm });
+      const text = refusalText(error, SECOND_FACTOR_TEXTS.saveFailed);
+      setFailure({ text, confirm: needsConfirm(error) });
     } finally {
       setPending(false);
     }
@@ -64,8 +65,8 @@ export function SignInPanel({ secondFactorFor, lacking }: SignInPolicyView) {
   return (
     <>
       <AdminHeading title="Sign-in">
-        A second factor is a passkey or the code of an authenticator app. People who need one and
-        have none set it up before they can do anything else, even where they’re already signed in.
+        A second factor is a passkey or the code of an authenticator app. Anyone who needs one must
+        set it up before they can go on, even if they’re already signed in.
       </AdminHeading>
       <form
         aria-label="Sign-in"
@@ -75,7 +76,7 @@ export function SignInPanel({ secondFactorFor, lacking }: SignInPolicyView) {
       >
         <fieldset className="space-y-2.5">
           <legend className="mb-2 font-medium">Who needs a second factor?</legend>
-          {card('no-one', 'No one', 'Everyone decides for themselves.')}
+          {card('no-one', 'No one', 'It’s up to each person.')}
           {card(
             'admins',
             'Admins',
@@ -104,8 +105,8 @@ export function SignInPanel({ secondFactorFor, lacking }: SignInPolicyView) {
 }
 
 function without(count: number): string {
-  if (count === 0) return 'All of them have one.';
+  if (count === 0) return 'Everyone here has one.';
   return count === 1
-    ? 'One of them has none yet.'
-    : `${formatNumber(count)} of them have none yet.`;
+    ? '1 person doesn’t have one yet.'
+    : `${formatNumber(count)} people don’t have one yet.`;
 }

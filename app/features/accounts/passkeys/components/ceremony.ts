@@ -9,8 +9,9 @@ import { client, refusalText, requestAsVisitor } from '~/http/client';
 import { MINUTE_MS } from '~/lib/time';
 import { browserTimeZone } from '~/lib/time-zones';
 
+import { needsConfirm } from '../../sessions/needs-confirm';
 import { PROVIDER_TEXTS } from '../../texts';
-import type { PasskeyPurpose } from '../passkey';
+import { CHALLENGE_MS, type PasskeyPurpose } from '../passkey';
 import type { PasskeysApi } from '../routes/passkeys';
 import type { UsePasskeyApi } from '../routes/use-passkey';
 import { PASSKEY_TEXTS } from '../texts';
@@ -18,8 +19,11 @@ import { PASSKEY_TEXTS } from '../texts';
 const account = client<PasskeysApi>();
 const visitor = client<UsePasskeyApi>(requestAsVisitor);
 
-/** A challenge is good for five minutes. */
-const RENEW_MS = 4 * MINUTE_MS;
+/** Before the challenge of an offer expires. */
+const RENEW_MS = CHALLENGE_MS - MINUTE_MS;
+
+/** So that a request without an answer doesn't hold up the next one for good. */
+const ASK_MS = 30_000;
 
 /** Has the browser make a passkey for the signed-in person, and adds it. */
 export async function makePasskey(): Promise<{ id: string; name: string }> {
@@ -36,8 +40,21 @@ export async function presentPasskey(
   return send(purpose, redirectTo, await sign(await ask(purpose), false));
 }
 
+let lastAsk: Promise<unknown> = Promise.resolve();
+
+/**
+ * One request waits for the other: the first gives the browser the cookie that its challenges are tied to, and two at once
+ * would give it two, of which only the later counts.
+ */
 function ask(purpose: PasskeyPurpose) {
-  return visitor.post('/auth/passkey/challenge', { body: { purpose } });
+  const asked = lastAsk.then(() =>
+    visitor.post('/auth/passkey/challenge', {
+      body: { purpose },
+      signal: AbortSignal.timeout(ASK_MS),
+    }),
+  );
+  lastAsk = asked.catch(() => undefined);
+  return asked;
 }
 
 /** With `isOffer`, the browser waits until the person chooses a passkey in the list of the email field. */
@@ -99,11 +116,24 @@ export function offerPasskeys(
   };
 }
 
+export interface PasskeyProblem {
+  text: string;
+  /** A recent login is needed. */
+  confirm: boolean;
+}
+
+export function problemOf(error: unknown): PasskeyProblem {
+  return { text: failureText(error), confirm: needsConfirm(error) };
+}
+
 /** What to tell the person when one of these failed. */
 export function failureText(error: unknown): string {
   // fetch throws this if there was no response at all.
   if (error instanceof TypeError) return PROVIDER_TEXTS['network-request-failed'];
   switch (error instanceof Error ? error.name : '') {
+    // Of `ask`.
+    case 'TimeoutError':
+      return PROVIDER_TEXTS['network-request-failed'];
     // The browser's answer to everything from "Cancel" to its time limit.
     case 'NotAllowedError':
     case 'AbortError':

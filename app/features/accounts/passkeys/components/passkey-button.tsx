@@ -7,6 +7,7 @@ import { LOAD_FAILED } from '~/ui/load-on-use';
 import { useHydrated } from '~/ui/use-hydrated';
 
 import type { PasskeyPurpose } from '../passkey';
+import { offerWhenIdle } from './offer-passkeys';
 import { useHasPasskeys } from './use-has-passkeys';
 
 const load = () => import('./ceremony');
@@ -35,7 +36,7 @@ export function PasskeyButton({ purpose, host, label, isOnly = false }: PasskeyB
 
   useEffect(() => {
     if (!offers) return;
-    return offerWhenIdle(redirectTo, setProblem);
+    return offerWhenIdle(load, redirectTo, { leave, refuse: setProblem });
   }, [offers, redirectTo]);
 
   async function use(): Promise<void> {
@@ -59,7 +60,7 @@ export function PasskeyButton({ purpose, host, label, isOnly = false }: PasskeyB
   if (isHydrated && !isThere) {
     return (
       <p className="mt-4 text-muted text-pretty">
-        This browser can’t use your passkey here. Try another browser, or ask your admin.
+        Your passkey doesn’t work in this browser. Try another browser, or ask your admin.
       </p>
     );
   }
@@ -85,24 +86,3 @@ export function PasskeyButton({ purpose, host, label, isOnly = false }: PasskeyB
 function leave(to: string): void {
   location.assign(to);
 }
-
-/** Offers passkeys in the list of the email field, once the page has nothing better to do. */
-function offerWhenIdle(redirectTo: string | null, refuse: (text: string) => void): () => void {
-  let stop: (() => void) | undefined;
-  let isOver = false;
-  async function start(): Promise<void> {
-    // Not every browser has such a list.
-    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    // The button loads the same, and says so if that fails.
-    const ceremony = await load().catch(() => null);
-    if (!isOver) stop = ceremony?.offerPasskeys(redirectTo, { leave, refuse });
-  }
-  const timer = setTimeout(() => void start(), IDLE_MS);
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-    stop?.();
-  };
-}
-
-const IDLE_MS = 500;

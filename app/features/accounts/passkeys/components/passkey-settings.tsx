@@ -4,63 +4,38 @@ import { client, refusalText, RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
-import { LOAD_FAILED } from '~/ui/load-on-use';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
 import { RenameDialog } from '~/ui/overlays/rename-dialog';
 import { useReload } from '~/ui/use-reload';
 
 import { ConfirmLink } from '../../forms/components/form-parts';
+import { needsConfirm } from '../../sessions/needs-confirm';
 import { showFailure } from '../../sessions/session-end';
 import { MAX_PASSKEY_NAME, MAX_PASSKEYS, type PasskeysView, type PasskeyView } from '../passkey';
 import type { PasskeysApi } from '../routes/passkeys';
 import { PASSKEY_TEXTS } from '../texts';
+import { useAddPasskey } from './use-add-passkey';
 import { useHasPasskeys } from './use-has-passkeys';
 
 const api = client<PasskeysApi>();
-const load = () => import('./ceremony');
 
 export interface PasskeySettingsProps extends PasskeysView {
   /** The page's own path, to return to after the person confirmed who they are. */
   path: string;
 }
 
-interface Problem {
-  text: string;
-  /** A recent login is needed. */
-  confirm: boolean;
-}
-
-function problemOf(error: unknown, text: string): Problem {
-  return { text, confirm: error instanceof RequestRefused && error.body.confirm === true };
-}
-
 /** The person's passkeys, and the ways to change them. */
 export function PasskeySettings({ passkeys, host, path }: PasskeySettingsProps) {
   const isThere = useHasPasskeys(host);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const [removing, setRemoving] = useState(false);
   const [renamed, setRenamed] = useState<PasskeyView>();
   const [removed, setRemoved] = useState<PasskeyView>();
   const list = useRef<HTMLUListElement>(null);
   const reload = useReload();
-
-  async function add(): Promise<void> {
-    setPending(true);
-    setProblem(undefined);
-    const ceremony = await load().catch(() => null);
-    if (ceremony === null) {
-      setProblem({ text: LOAD_FAILED, confirm: false });
-    } else {
-      try {
-        const { name } = await ceremony.makePasskey();
-        toastSuccess(PASSKEY_TEXTS.added(name));
-        reload();
-      } catch (error) {
-        setProblem(problemOf(error, ceremony.failureText(error)));
-      }
-    }
-    setPending(false);
-  }
+  const { pending, problem, setProblem, add } = useAddPasskey((name) => {
+    toastSuccess(PASSKEY_TEXTS.added(name));
+    reload();
+  });
 
   async function rename(id: string, name: string) {
     try {
@@ -73,7 +48,7 @@ export function PasskeySettings({ passkeys, host, path }: PasskeySettingsProps) 
   }
 
   async function remove({ id, name }: PasskeyView): Promise<void> {
-    setPending(true);
+    setRemoving(true);
     setProblem(undefined);
     try {
       await api.del('/api/account/passkeys/:id', { params: { id } });
@@ -82,14 +57,14 @@ export function PasskeySettings({ passkeys, host, path }: PasskeySettingsProps) 
       list.current?.focus();
       reload();
     } catch (error) {
-      const found = problemOf(error, refusalText(error, PASSKEY_TEXTS.removeFailed));
-      if (found.confirm) setProblem(found);
-      else showFailure(error, found.text);
+      const text = refusalText(error, PASSKEY_TEXTS.removeFailed);
+      if (needsConfirm(error)) setProblem({ text, confirm: true });
+      else showFailure(error, text);
       // It was removed elsewhere: the list is out of date.
       if (error instanceof RequestRefused && error.status === 404) reload();
     } finally {
       setRemoved(undefined);
-      setPending(false);
+      setRemoving(false);
     }
   }
 
@@ -129,7 +104,7 @@ export function PasskeySettings({ passkeys, host, path }: PasskeySettingsProps) 
         </ul>
       )}
       {isThere && passkeys.length < MAX_PASSKEYS && (
-        <Button variant="secondary" pending={pending && !removed} onClick={() => void add()}>
+        <Button variant="secondary" pending={pending} onClick={() => void add()}>
           {passkeys.length === 0 ? 'Add a passkey' : 'Add another passkey'}
         </Button>
       )}
@@ -151,10 +126,10 @@ export function PasskeySettings({ passkeys, host, path }: PasskeySettingsProps) 
         open={removed !== undefined}
         onOpenChange={() => setRemoved(undefined)}
         title={`Remove “${removed?.name ?? ''}”?`}
-        text="It can’t sign you in any more. Delete it on your device or in your password manager, too."
+        text="You won’t be able to sign in with it. Delete it from your device or password manager, too."
         confirmLabel="Remove"
         danger
-        pending={pending}
+        pending={removing}
         onConfirm={() => removed && void remove(removed)}
       />
     </div>
@@ -174,7 +149,7 @@ function Description({ name, added, lastUsed, isSynced, onlyAt }: PasskeyView) {
       </p>
       <p className="mt-0.5 text-sm text-muted text-pretty">
         Added {added}. {lastUsed === null ? 'Not used yet.' : `Last used ${lastUsed}.`}
-        {onlyAt !== null && ` It was made for ${onlyAt} and doesn’t work at this address.`}
+        {onlyAt !== null && ` Created for ${onlyAt}. It doesn’t work here.`}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { PASSKEY_TEXTS } from '../texts';
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../passkey-actions.server';
 import { newPasskey, passkeyName } from '../schema';
 
-const options = { access: 'user', limit: 'account-change' } as const;
+const options = { access: 'user', limit: 'account-change', maxBody: MAX_ACCOUNT_BODY } as const;
 const setUp = { ...options, access: 'enrolling' } as const;
 
 const api = resource(
@@ -17,7 +17,7 @@ const api = resource(
   /** Adds the passkey that it has made. */
   post(
     '/api/account/passkeys',
-    { ...setUp, body: input(newPasskey, PASSKEY_TEXTS.unreadable), maxBody: MAX_ACCOUNT_BODY },
+    { ...setUp, body: input(newPasskey, PASSKEY_TEXTS.unreadable) },
     ({ session, body, remix }) => {
       const { request, context } = remix();
       return orConfirm(addPasskey(session, body, clientOf(request, context)));

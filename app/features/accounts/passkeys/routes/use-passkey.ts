@@ -22,7 +22,12 @@ const api = resource(
   /** What the browser needs to have a passkey sign: `{ options, ticket }`. */
   post(
     '/auth/passkey/challenge',
-    { access: 'anyone', limit: 'passkey-challenge-address', body: input(wantedChallenge) },
+    {
+      access: 'anyone',
+      limit: 'passkey-challenge-address',
+      body: input(wantedChallenge),
+      maxBody: MAX_ACCOUNT_BODY,
+    },
     async (call) => {
       const { request, context } = call.remix();
       const { purpose } = call.body;

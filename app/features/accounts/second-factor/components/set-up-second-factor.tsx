@@ -1,16 +1,15 @@
 import { Form } from '@remix-run/react';
 import { useRef, useState } from 'react';
 
-import { RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
-import { LOAD_FAILED, useLoadOnUse } from '~/ui/load-on-use';
+import { useLoadOnUse } from '~/ui/load-on-use';
 
 import { AuthCard } from '../../forms/components/auth-card';
 import { ConfirmLink } from '../../forms/components/form-parts';
+import { useAddPasskey } from '../../passkeys/components/use-add-passkey';
 import { useHasPasskeys } from '../../passkeys/components/use-has-passkeys';
 
-const loadCeremony = () => import('../../passkeys/components/ceremony');
 const loadWindow = () => import('../../two-factor/components/two-factor-window');
 
 export interface SetUpSecondFactorProps {
@@ -27,34 +26,16 @@ export interface SetUpSecondFactorProps {
 /** What someone sees who must have a second factor and has none: nothing else opens until they set one up. */
 export function SetUpSecondFactor({ email, back, path, host }: SetUpSecondFactorProps) {
   const isThere = useHasPasskeys(host);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<{ text: string; confirm: boolean }>();
+  const [isLeaving, setLeaving] = useState(false);
+  const { pending, problem, add } = useAddPasskey(leave);
   const [isOpen, setOpen] = useState(false);
   const isDone = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
   const loaded = useLoadOnUse(loadWindow, isOpen, () => setOpen(false));
 
-  async function addPasskey(): Promise<void> {
-    setPending(true);
-    setProblem(undefined);
-    const ceremony = await loadCeremony().catch(() => null);
-    if (ceremony === null) {
-      setProblem({ text: LOAD_FAILED, confirm: false });
-    } else {
-      try {
-        await ceremony.makePasskey();
-        leave();
-        return;
-      } catch (error) {
-        const confirm = error instanceof RequestRefused && error.body.confirm === true;
-        setProblem({ text: ceremony.failureText(error), confirm });
-      }
-    }
-    setPending(false);
-  }
-
   /** Loads everything anew: the session opens the app now. */
   function leave(): void {
+    setLeaving(true);
     location.assign(back);
   }
 
@@ -76,8 +57,8 @@ export function SetUpSecondFactor({ email, back, path, host }: SetUpSecondFactor
     >
       <div className="space-y-5">
         <p className="text-muted text-pretty">
-          Your admin requires a second factor, so that a stolen password alone opens nothing. It
-          takes a minute. You’re signed in as{' '}
+          Your admin requires a second factor, so that a stolen password isn’t enough to get in.
+          Setup takes a minute. You’re signed in as{' '}
           <strong className="font-medium break-words text-text">{email}</strong>.
         </p>
         <FormError>
@@ -89,7 +70,7 @@ export function SetUpSecondFactor({ email, back, path, host }: SetUpSecondFactor
         </FormError>
         {isThere && (
           <div className="space-y-2">
-            <Button className="w-full" pending={pending} onClick={() => void addPasskey()}>
+            <Button className="w-full" pending={pending || isLeaving} onClick={() => void add()}>
               Add a passkey
             </Button>
             <p className="text-sm text-muted text-pretty">

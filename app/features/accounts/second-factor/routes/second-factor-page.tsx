@@ -5,7 +5,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { returnPath } from '../../forms/answers.server';
 import { secondFactorPath, signInPath } from '../../forms/redirect-target';
-import { relyingParty } from '../../passkeys/relying-party.server';
+import { passkeyHost } from '../../passkeys/relying-party.server';
 import { verifiedUser } from '../../sessions/guards.server';
 import { SetUpSecondFactor } from '../components/set-up-second-factor';
 
@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!found) throw redirect(signInPath(back));
   if (!found.user.lacksSecondFactor) throw redirect(back);
   const { email } = found.user;
-  return { email, back, path: secondFactorPath(back), host: relyingParty()?.id ?? null };
+  return { email, back, path: secondFactorPath(back), host: passkeyHost() };
 }
 
 /** Backup codes stay on the screen until the person has saved them. */

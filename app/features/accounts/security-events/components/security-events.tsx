@@ -24,7 +24,7 @@ export function SecurityEvents({ events: first, next: second }: SecurityEventsPa
       // The button may be gone.
       if (page.next === null) list.current?.focus();
     } catch (error) {
-      showFailure(error, refusalText(error, 'The rest didn’t load. Try again.'));
+      showFailure(error, refusalText(error, 'More activity didn’t load. Try again.'));
     } finally {
       setPending(false);
     }
@@ -34,11 +34,11 @@ export function SecurityEvents({ events: first, next: second }: SecurityEventsPa
   return (
     <div className="space-y-4">
       <p className="text-muted text-pretty">
-        Sign-ins and changes of the last 180 days. Something you don’t recognize? Change your
-        password and sign out all other devices.
+        Sign-ins and security changes of the last 180 days. See something you don’t recognize?
+        Change your password, sign out all other devices, and remove any passkeys that aren’t yours.
       </p>
       {events.length === 0 ? (
-        <p className="text-muted">Nothing has happened yet.</p>
+        <p className="text-muted">No activity yet.</p>
       ) : (
         <ul
           ref={list}

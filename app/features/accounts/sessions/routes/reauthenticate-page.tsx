@@ -27,7 +27,7 @@ import { findSecondStep } from '../../two-factor/second-step.server';
 import { needsCode } from '../../two-factor/two-factor-data.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
 import { hasPasskey } from '../../passkeys/passkey-data.server';
-import { relyingParty } from '../../passkeys/relying-party.server';
+import { passkeyHost } from '../../passkeys/relying-party.server';
 import { verifiedUser } from '../guards.server';
 import { reauthenticate } from '../recent-login.server';
 
@@ -53,8 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Where the person's passkeys work; null without one. */
 async function hostOfPasskeys(userId: UserScope): Promise<string | null> {
-  const party = relyingParty();
-  return party && (await hasPasskey(userId, party.id)) ? party.id : null;
+  const host = passkeyHost();
+  return (await hasPasskey(userId, host)) ? host : null;
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,20 +1,27 @@
 import { del, get, resource } from '~/http/resource.server';
 
+import { clientOf } from '../../forms/answers.server';
 import { issueIdToken } from '../authenticate.server';
 import { revokeOtherSessions, revokeSession } from '../session-actions.server';
 
 const api = resource(
   /** Signs the person out everywhere else. */
-  del('/api/account/sessions', { access: 'user', limit: 'account-change' }, async ({ session }) => {
-    await revokeOtherSessions(session);
-    return { success: true };
-  }),
+  del(
+    '/api/account/sessions',
+    { access: 'user', limit: 'account-change' },
+    async ({ session, remix }) => {
+      const { request, context } = remix();
+      await revokeOtherSessions(session, clientOf(request, context));
+      return { success: true };
+    },
+  ),
   /** Signs the person out on one of their devices. */
   del(
     '/api/account/sessions/:id',
     { access: 'user', limit: 'account-change' },
-    async ({ scope, params }) => {
-      await revokeSession(scope, params.id);
+    async ({ scope, params, remix }) => {
+      const { request, context } = remix();
+      await revokeSession(scope, params.id, clientOf(request, context));
       return { success: true };
     },
   ),

@@ -40,7 +40,7 @@ import { readSignIn } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { signUpMode } from '../../sign-up/admit.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
-import { relyingParty } from '../../passkeys/relying-party.server';
+import { passkeyHost } from '../../passkeys/relying-party.server';
 import { identifiedUser } from '../guards.server';
 import { signIn } from '../sign-in.server';
 
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     signUp: signUpMode(),
     pitch: renderPitch(priceLine()),
     notice: noticeOf(request),
-    passkeysAt: relyingParty()?.id ?? null,
+    passkeysAt: passkeyHost(),
   };
 }
 

@@ -9,6 +9,7 @@ import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
 
 import { CodeField, ConfirmLink } from '../../forms/components/form-parts';
+import { needsConfirm } from '../../sessions/needs-confirm';
 import { PROVIDER_TEXTS } from '../../texts';
 import type { TwoFactorApi } from '../routes/two-factor';
 import { TWO_FACTOR_TEXTS } from '../texts';
@@ -217,11 +218,10 @@ function problemOf(error: unknown): Problem {
   // fetch throws this if there was no response at all.
   const otherwise =
     error instanceof TypeError ? PROVIDER_TEXTS['network-request-failed'] : TWO_FACTOR_TEXTS.failed;
-  const refused = error instanceof RequestRefused ? error : null;
   return {
     text: refusalText(error, otherwise),
-    ofCode: refused?.status === 400,
-    confirm: refused?.body.confirm === true,
+    ofCode: error instanceof RequestRefused && error.status === 400,
+    confirm: needsConfirm(error),
   };
 }
 

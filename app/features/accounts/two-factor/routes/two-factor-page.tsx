@@ -27,7 +27,7 @@ import { signInPath } from '../../forms/redirect-target';
 import { readTwoFactor } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
-import { relyingParty } from '../../passkeys/relying-party.server';
+import { passkeyHost } from '../../passkeys/relying-party.server';
 import { identifiedUser } from '../../sessions/guards.server';
 import { finishSignIn, PassExpired, readPass } from '../finish-sign-in.server';
 import { findSecondStep } from '../second-step.server';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: pass.email,
     signIn: signInPath(back),
     hasCode: step.code,
-    passkeysAt: step.passkey ? (relyingParty()?.id ?? null) : null,
+    passkeysAt: step.passkey ? passkeyHost() : null,
   };
 }
 

@@ -6,7 +6,7 @@ import { appUrl, env } from '~/settings/env.server';
 const VALID_DAYS = 90;
 
 const api = resource(
-  /** Whom to tell of a security hole (RFC 9116), where the operator has named someone. */
+  /** Whom to tell of a security vulnerability (RFC 9116), where the operator has named someone. */
   get('/.well-known/security.txt', { access: 'anyone' }, () => {
     const { SECURITY_CONTACT } = env();
     if (SECURITY_CONTACT === undefined) throw new AppError('not-found', NO_SUCH_ADDRESS);
