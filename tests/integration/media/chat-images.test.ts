@@ -330,14 +330,16 @@ describe('an image of the gallery that was deleted', () => {
     await media.removeItems(user.id, [sent.imageId]);
     const { messages } = await openConversation(user.id, sent.conversationId);
     expect(messages.at(-1)!.imageOffer).toBeNull();
-    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject({
-      userMessage: 'The reference image no longer exists. Choose another one.',
-    });
+    const gone = { userMessage: 'The reference image no longer exists. Choose another one.' };
+    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject(gone);
     const { userId, questionId } = { ...sent, userId: user.id };
     const edited = { userId, questionId, content: 'Make an image with rain', clientKey: newId() };
     const again = await editMessage(edited);
     expect(again.imageOffer).toBeUndefined();
     await endOf(again.answerId);
+
+    await sql.query('DELETE FROM media_items WHERE id = $1::uuid', [sent.imageId]);
+    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject(gone);
   });
 });
 
