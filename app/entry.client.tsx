@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { patientFetch } from './http/patient-fetch';
 import { adoptFormatContext } from './lib/format/context';
 
-// Browsers have it since the middle of 2024 only.
+// Browsers have had `URL.parse` only since mid-2024.
 URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
 
 window.fetch = patientFetch(window.fetch.bind(window));

@@ -39,7 +39,7 @@ export const meta: MetaFunction = ({ error }) => [
 const END = 'page-end';
 
 /** Shown by app.css alone, since our scripts may not run there. README.md has the same versions. */
-const OLD_BROWSER_TITLE = 'Please update your browser';
+const OLD_BROWSER_TITLE = 'Update your browser';
 const OLD_BROWSER_TEXT =
   'Brandwright needs Chrome or Edge 123, Firefox 120, Safari 17.5, or a later version.';
 

@@ -49,14 +49,14 @@ export function findOtherEngines() {
   };
 }
 
-/** Installs what CI lacks of the other engines; the tests of an engine that can't be installed say that they are skipped. */
+/**
+ * Installs what CI lacks of the other engines, each by itself, so that one missing package leaves the others. The tests of an engine
+ * that can't be installed say that they are skipped.
+ */
 export async function installOtherEngines() {
   const { firefox, webkit } = findOtherEngines();
-  const missing = [
-    ...(firefox ? [] : ['firefox-esr']),
-    ...(webkit ? [] : ['webkit2gtk-driver', 'xvfb']),
-  ];
-  if (missing.length > 0) await installDebians(missing);
+  if (!firefox) await installDebians(['firefox-esr']);
+  if (!webkit) await installDebians(['webkit2gtk-driver', 'xvfb']);
 }
 
 async function configuredBrowser() {
@@ -92,14 +92,19 @@ async function debians(name) {
   return (await installDebians([name])) ? ofTheSystem([name]) : undefined;
 }
 
-/** @param {string[]} packages */
+/**
+ * @param {string[]} packages
+ * @returns {Promise<boolean>} whether they are installed
+ */
 async function installDebians(packages) {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   console.log(`Installing ${packages.join(', ')} with apt-get.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runStep('apt-get', ['update'], env);
-  await runStep('apt-get', ['install', '-y', '--no-install-recommends', ...packages], env);
-  return true;
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  const { code } = await runStep('apt-get', install, env);
+  if (code !== 0) console.log(`apt-get couldn't install ${packages.join(', ')}.`);
+  return code === 0;
 }
 
 /** @returns {never} */

@@ -13,7 +13,7 @@ test.each([
   ['Enter by itself', {}, false],
   ['a key during a composition', { isComposing: true }, true],
   ['the Enter that ends a composition in Safari', { keyCode: 229 }, true],
-])('%s is told from others', (_, native, composes) => {
+])('recognizes a key press that belongs to an input method: %s', (_, native, composes) => {
   expect(isComposing(press(native))).toBe(composes);
   expect(isComposing(inReact(native))).toBe(composes);
 });
@@ -29,7 +29,7 @@ test.each([
   ['a mouse', ['(pointer: fine)'], true],
   ['a finger', ['(pointer: coarse)'], false],
   ['no pointer at all', [], true],
-])('Enter sends unless the pointer is a finger: with %s', (_, features, sends) => {
+])('Enter sends a message except on touch screens: %s', (_, features, sends) => {
   withMedia(...features);
   expect(sendsMessage(inReact())).toBe(sends);
   expect(sendsMessage(inReact({}, true))).toBe(false);

@@ -81,7 +81,12 @@ onEachSize(() => {
     images.release('again');
     await expectDrawn(page, PROMPT);
     await expectDrawn(other, PROMPT);
+    const files = /\/api\/media\/items\/[^/]+\/file/;
+    await page.route(files, (route) => route.abort());
     await page.reload();
+    await expect(card).toContainText('This image couldn’t be loaded.');
+    await page.unroute(files);
+    await card.getByRole('button', { name: 'Try again' }).press('Enter');
     await expectDrawn(page, PROMPT);
     await expectSoundScreen(page, 'an image of an answer');
 
@@ -118,22 +123,25 @@ onEachSize(() => {
     await signUp();
     await page.getByRole('button', { name: /^AI model/ }).press('Enter');
     await page.getByRole('menuitemradio', { name: 'Plain' }).press('Enter');
-    ai.behave({ text: 'It could show a loaf in morning light.' });
+    ai.behave({ text: 'It could show a loaf in morning light.', holdAfter: 2, hold: 'half' });
     await send(page, 'Mach ein Bild dazu');
     await page.waitForURL(/\/chat\//);
     const offer = page.getByRole('region', { name: 'Image' });
-    await expect(offer).toContainText('Make an image for this? · 900 tokens');
+    await expect(answers(page)).toContainText('It could');
+    await expect(offer).toHaveCount(0);
+    ai.release('half');
+    await expect(offer).toContainText('Create an image for this? · 900 tokens');
     await untilIdle(page);
     expect(images.requests).toHaveLength(0);
     await expectSoundScreen(page, 'the offer of an image');
     await page.reload();
-    const wanted = offer.getByRole('button', { name: 'Make image' });
+    const wanted = offer.getByRole('button', { name: 'Create image' });
     await wanted.focus();
     await wanted.press('Enter');
     await expect(offer).toHaveCount(0);
     await expectDrawn(page, 'Mach ein Bild dazu');
 
-    const choose = page.getByRole('button', { name: 'Image from your gallery' });
+    const choose = page.getByRole('button', { name: 'Image from gallery' });
     await choose.focus();
     await choose.press('Enter');
     const picker = page.getByRole('dialog', { name: 'Choose an image' });
@@ -144,8 +152,8 @@ onEachSize(() => {
       .press('Enter');
     ai.behave({ text: 'With snow.' });
     await send(page, 'Add snow');
-    await expect(offer).toContainText('Change this image?');
-    await offer.getByRole('button', { name: 'Just answer' }).press('Enter');
+    await expect(offer).toContainText('Edit this image?');
+    await offer.getByRole('button', { name: 'No, thanks' }).press('Enter');
     await expect(offer).toHaveCount(0);
     await untilIdle(page);
     expect(images.requests).toHaveLength(1);

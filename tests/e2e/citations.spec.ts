@@ -146,7 +146,7 @@ test('the passages of many documents that went along with a question, a brief, o
   const proposal = page.getByRole('region', { name: 'Rewrite', exact: true });
   await expect(proposal.getByRole('status')).toHaveText('Ready');
   await proposal.getByRole('button', { name: 'More' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Passages that the AI received' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Show the passages sent to the AI' }).press('Enter');
   await expect(proposal.getByLabel('Passages that the AI received')).toContainText(PASSAGE);
   await expectSound(page, 'the passages of a rewrite');
 });

@@ -26,7 +26,7 @@ test.describe('without scripts', () => {
     await withoutStyle(page, /light-dark\(/);
     await page.goto('/auth/login');
     await expect(sentence(page)).toBeVisible();
-    await expect(page.getByRole('heading')).toHaveText('Please update your browser');
+    await expect(page.getByRole('heading')).toHaveText('Update your browser');
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeHidden();
     await expect(page.getByLabel('Email')).toBeHidden();
   });

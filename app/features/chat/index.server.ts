@@ -43,5 +43,5 @@ export { removeStrayDocuments } from './documents/document-data.server';
 export { readTurn } from './messages/read-turn.server';
 export { createPrompt } from './prompts/prompt-actions.server';
 export { shareConversation } from './sharing/share-actions.server';
-export { ownerOfShared, SHARE_HEADERS } from './sharing/share-page.server';
+export { findSharedMessage, SHARE_HEADERS } from './sharing/share-page.server';
 export { registerChat } from './register.server';

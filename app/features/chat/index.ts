@@ -1,6 +1,7 @@
 export { beginConversationWith, useNewChat } from './conversations/new-chat';
 export { takeImagePrompt } from './messages/image-prompt';
 export type {
+  ImageOffer,
   ImageOfferProps,
   ImagePrices,
   MessageImage,

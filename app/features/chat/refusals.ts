@@ -4,6 +4,7 @@ export const chatRefusals = {
   folderNameTooLong: 'This name is too long. Use up to 80 characters.',
   busy: 'The assistant is still answering. Stop it or wait until it’s done, then send again.',
   messageGone: 'This message no longer exists.',
+  notComplete: 'Wait until the answer is complete.',
   nothingAsked: 'There’s no question here to answer again.',
   tooLong: 'This message is too long. Shorten it and send it again.',
   instructionsTooLong: 'These instructions are too long. Use up to 20,000 characters.',

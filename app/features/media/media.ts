@@ -22,6 +22,8 @@ export type Style = (typeof STYLES)[number];
 export const MAX_PROMPT = 4_000;
 export const MAX_NEGATIVE_PROMPT = 1_000;
 export const MAX_BRAND_TEXT = 4_000;
+/** Of the text that an image is for, in code points. */
+export const MAX_SUBJECT_TEXT = 2_000;
 export const MAX_IMAGES = 4;
 export const MAX_SEED = 2_147_483_647;
 export const MAX_LORA_SCALE = 1.5;
@@ -44,6 +46,8 @@ export interface ImageRequest {
   brandText: string;
   /** An image or an upload that the image starts from. */
   referenceId?: string;
+  /** The text of a chat that the image is for; it goes into the prompt. */
+  subjectText?: string;
   /** A trained LoRA of the same user, in place of the model. */
   loraId?: string;
   /** The strength of the LoRA, 0–1.5. */
@@ -281,8 +285,8 @@ export interface UploadView {
 }
 
 /**
- * The live events `media-job` and `media-item`. Their texts are cut to 120 characters, and `brandText` and
- * `negativePrompt` are left out; pages load the rest.
+ * The live events `media-job` and `media-item`. Their texts are cut to 120 characters, and `brandText`,
+ * `subjectText`, and `negativePrompt` are left out; pages load the rest.
  */
 export interface JobChange {
   job: JobView;

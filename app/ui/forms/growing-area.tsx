@@ -16,7 +16,7 @@ export const GrowingArea = forwardRef<
   TextareaHTMLAttributes<HTMLTextAreaElement>
 >(function GrowingArea({ className = '', ...props }, ref) {
   const area = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle(ref, () => area.current!);
+  useImperativeHandle(ref, () => area.current!, []);
   useFit(area, props.value, useNeedsFit());
   return <textarea {...props} ref={area} className={`field-sizing-content ${className}`} />;
 });

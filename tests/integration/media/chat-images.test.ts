@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import type { ImageOffer } from '~/features/chat';
 import type { UserScope } from '~/lib/scope';
 
 import { fakeAi } from '../setup/fake-ai.ts';
@@ -28,8 +29,13 @@ const { openShare } = await import('~/features/chat/sharing/share-page.server');
 const { editImage, makeImage } = await import('~/features/media/chat-images/image-tools.server');
 const { requestOfferedImage } = await import('~/features/media/chat-images/offer-image.server');
 const { serveSharedImage } = await import('~/features/media/chat-images/serve-shared-image.server');
+const { deleteConversations } =
+  await import('~/features/chat/conversations/conversation-actions.server');
+const { registerMessageImages } = await import('~/features/chat/images/message-images.server');
+const { chatImages } = await import('~/features/media/chat-images/message-images.server');
+const { limit } = await import('~/http/rate-limit.server');
 const { newId } = await import('~/lib/ids.server');
-const { sql } = await import('~/lib/db/index.server');
+const { sql, transaction } = await import('~/lib/db/index.server');
 
 const GONE = { code: 'not-found' };
 const PROMPT = 'A round loaf of rye on a board, in morning light';
@@ -93,6 +99,13 @@ async function illustrated() {
   return { ...sent, itemId: made!.itemId!, image: made! };
 }
 
+/** A message with an image of the gallery, and its answer. */
+async function withChosen(message: Message, answer = 'Snow.') {
+  const job = await until(user.id, (await ask(user.id)).id, 'succeeded');
+  const imageId = job.items[0]!.id;
+  return { ...(await talk({ text: answer }, { ...message, imageId })), imageId };
+}
+
 /** What the model was told of its calls in its last request. */
 function results(): string[] {
   const { messages } = fakeAi.requests.findLast(({ body }) => body.stream)!.body;
@@ -150,6 +163,19 @@ describe('an image that a model asks for', () => {
     expect(fakeImages.requests).toHaveLength(1);
   });
 
+  test('is there for a repeated call even when the person may create no more for now', async () => {
+    const sent = await talk({ text: 'Hello.' });
+    const use = { ...useOf(sent), callId: newId() };
+    const input = { prompt: PROMPT, shape: 'square' } as const;
+    const made = await makeImage.run(input, use);
+    const useUp = async () => {
+      for (;;) await limit('media-create', user.id);
+    };
+    await expect(useUp()).rejects.toMatchObject({ status: 429 });
+    expect(await makeImage.run(input, use)).toEqual(made);
+    await expect(makeImage.run(input, { ...use, callId: newId() })).rejects.toThrow();
+  });
+
   test('is not made again when its answer is continued', async () => {
     const broken = { calls: [make()], then: { text: 'Here it is.', breakAfter: 1 } };
     const { answerId: id } = await talk(broken, {}, 'failed');
@@ -168,9 +194,9 @@ describe('an image that a model asks for', () => {
     expect(await imagesOf(sent, sent.answerId)).toHaveLength(4);
     const calls = await readCalls(user.id, sent.answerId);
     expect(calls.filter(({ state }) => state === 'failed')).toMatchObject([
-      { note: 'This answer has as many images as it can have.' },
+      { note: 'This answer already has the most images it can have: 4.' },
     ]);
-    expect(results()).toContain('This answer has as many images as it can have.');
+    expect(results()).toContain('This answer already has the most images it can have: 4.');
 
     const poor = await talk({ calls: [make(), make(), make()], then: { text: 'Not all.' } });
     const notes = (await readCalls(user.id, poor.answerId)).map(({ note }) => note);
@@ -188,6 +214,28 @@ describe('an image that a model asks for', () => {
     expect(await imagesOf(sent, sent.answerId)).toMatchObject([
       { id: image!.id, jobId: again.id, itemId: expect.any(String) },
     ]);
+  });
+
+  test('is made and charged once when two tabs try again, also when it failed again', async () => {
+    fakeImages.behave({ status: 400, code: 'moderation_blocked' });
+    const sent = await talk({ calls: [make()], then: { text: 'A loaf.' } });
+    const [image] = await imagesOf(sent, sent.answerId);
+    await until(user.id, image!.jobId!, 'failed');
+    const twice = async (id: string) => {
+      const first = await media.repeatJob(user.id, id, newId());
+      const [second, third] = await Promise.all([
+        media.repeatJob(user.id, id, newId()),
+        media.repeatJob(user.id, id, newId()),
+      ]);
+      expect([second.id, third.id]).toEqual([first.id, first.id]);
+      return first.id;
+    };
+    const again = await twice(image!.jobId!);
+    await until(user.id, again, 'failed');
+    fakeImages.behave({});
+    const last = await twice(again);
+    await until(user.id, last, 'succeeded');
+    expect(await imagesOf(sent, sent.answerId)).toMatchObject([{ id: image!.id, jobId: last }]);
   });
 
   test('is missing from the conversation once it is deleted from the gallery', async () => {
@@ -232,7 +280,9 @@ describe('a change of an image', () => {
       sentence: 'There’s no finished image in this chat yet.',
     });
     for (const image of [elsewhere.image.id, elsewhere.itemId, 'latest', newId()]) {
-      await expect(run(image)).rejects.toMatchObject({ sentence: 'This chat has no such image.' });
+      await expect(run(image)).rejects.toMatchObject({
+        sentence: 'That image isn’t in this chat.',
+      });
     }
   });
 
@@ -263,6 +313,36 @@ describe('a change of an image', () => {
   });
 });
 
+describe('an image of the gallery that was deleted', () => {
+  test('can’t come with a message', async () => {
+    const { conversationId, answerId } = await talk({ text: 'Hello.' });
+    const job = await until(user.id, (await ask(user.id)).id, 'succeeded');
+    const image = await chatImages.find(user.id, job.items[0]!.id);
+    await media.removeItems(user.id, [image.itemId]);
+    const attach = transaction((tx) => chatImages.attach(tx, user.id, answerId, image));
+    await expect(attach).rejects.toMatchObject(GONE);
+    expect(await imagesOf({ conversationId }, answerId)).toEqual([]);
+  });
+
+  test('isn’t offered to be edited, and an offer from before creates no other image', async () => {
+    const sent = await withChosen({ ...without, content: 'Make an image with snow' });
+    expect(sent.imageOffer).toBe('change');
+    await media.removeItems(user.id, [sent.imageId]);
+    const { messages } = await openConversation(user.id, sent.conversationId);
+    expect(messages.at(-1)!.imageOffer).toBeNull();
+    const gone = { userMessage: 'The reference image no longer exists. Choose another one.' };
+    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject(gone);
+    const { userId, questionId } = { ...sent, userId: user.id };
+    const edited = { userId, questionId, content: 'Make an image with rain', clientKey: newId() };
+    const again = await editMessage(edited);
+    expect(again.imageOffer).toBeUndefined();
+    await endOf(again.answerId);
+
+    await sql.query('DELETE FROM media_items WHERE id = $1::uuid', [sent.imageId]);
+    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject(gone);
+  });
+});
+
 describe('a model without tools', () => {
   const asked = { ...without, content: 'Mach ein Bild dazu' };
 
@@ -281,16 +361,51 @@ describe('a model without tools', () => {
     ]);
     expect(jobs[1]!.id).toBe(jobs[0]!.id);
     const job = await until(user.id, jobs[0]!.id, 'succeeded');
-    expect(job.kind === 'image' && job.request.prompt).toBe(
-      'Mach ein Bild dazu\n\nIt is for this text; don’t write the text into the image:\nA loaf in morning light.',
-    );
+    expect(job).toMatchObject({
+      request: { prompt: 'Mach ein Bild dazu', subjectText: 'A loaf in morning light.' },
+      items: [{ prompt: 'Mach ein Bild dazu' }],
+    });
+    expect(JSON.parse(fakeImages.requests[0]!.body)).toMatchObject({
+      prompt: expect.stringMatching(
+        /^Mach ein .*\n\nIt is for this text; .*:\nA loaf in morning light\.$/,
+      ),
+    });
     const [image] = await imagesOf(sent, sent.answerId);
-    expect(image).toMatchObject({ itemId: job.items[0]!.id });
+    expect(image).toMatchObject({ itemId: job.items[0]!.id, prompt: 'Mach ein Bild dazu' });
     const after = await openConversation(user.id, sent.conversationId);
     expect(after.messages.at(-1)!.imageOffer).toBeNull();
     const stranger = await createUser();
     await expect(requestOfferedImage(stranger.id, sent.answerId)).rejects.toMatchObject(GONE);
     await expect(requestOfferedImage(user.id, sent.questionId)).rejects.toMatchObject(GONE);
+  });
+
+  test('has no image made while it still writes, or once the conversation is deleted', async () => {
+    fakeAi.behave({ text: 'A loaf in morning light.', holdAfter: 2, hold: 'half' });
+    const sent = await sendMessage({
+      ...{ userId: user.id, conversationId: null, clientKey: newId() },
+      ...{ settings: without.settings, content: asked.content },
+    });
+    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject({
+      ...{ code: 'conflict', userMessage: 'Wait until the answer is complete.' },
+    });
+    const end = endOf(sent.answerId);
+    fakeAi.release('half');
+    expect(await end).toBe('done');
+    await deleteConversations(user.id, [sent.conversationId]);
+    await expect(requestOfferedImage(user.id, sent.answerId)).rejects.toMatchObject(GONE);
+  });
+
+  test('isn’t told of a button to edit images where none can be edited', async () => {
+    const areOffered = (offer: ImageOffer) => offer !== 'change';
+    registerMessageImages({ ...chatImages, areOffered });
+    try {
+      const sent = await withChosen({ ...without, content: 'Add snow' });
+      expect(sent.imageOffer).toBeUndefined();
+      const prompt = JSON.stringify(fakeAi.requests.findLast(({ body }) => body.stream)!.body);
+      expect(prompt).not.toContain('a button under your answer');
+    } finally {
+      registerMessageImages(chatImages);
+    }
   });
 
   test('gets the text before the question into the image’s prompt where the question points back', async () => {
@@ -303,7 +418,7 @@ describe('a model without tools', () => {
     );
     const { id } = await requestOfferedImage(user.id, sent.answerId);
     const job = await until(user.id, id, 'succeeded');
-    expect(job.kind === 'image' && job.request.prompt).toContain('Our rye is back!');
+    expect(job).toMatchObject({ request: { subjectText: 'Our rye is back!' } });
   });
 
   test('is not asked about where the model has tools', async () => {
@@ -355,6 +470,27 @@ describe('an image of an answer', () => {
     }
     await unshare(user.id, conversationId);
     await expect(of(answerId, itemId)).rejects.toMatchObject(GONE);
+  });
+
+  test('isn’t shown by a public link that is older, even if its message is', async () => {
+    const sent = await illustrated();
+    const { id } = await shareConversation(user.id, sent.conversationId);
+    const use = { ...useOf(sent), callId: newId() };
+    await makeImage.run({ prompt: 'A secret', shape: 'square' }, use);
+    const later = (await imagesOf(sent, sent.answerId)).at(-1)!;
+    const { items } = await until(user.id, later.jobId!, 'succeeded');
+    const { messages } = await openShare({ shareId: id });
+    expect(messages.at(-1)!.images.map((image) => image.id)).toEqual([sent.itemId]);
+    const { answerId: messageId } = sent;
+    const served = serveSharedImage({ id, messageId, itemId: items[0]!.id }, '640', request());
+    await expect(served).rejects.toMatchObject(GONE);
+  });
+
+  test('that a person chose is shown by a public link without its prompt, which isn’t part of the chat', async () => {
+    const { conversationId, imageId } = await withChosen({ content: 'Add snow' });
+    const { id } = await shareConversation(user.id, conversationId);
+    const { messages } = await openShare({ shareId: id });
+    expect(messages[0]!.images).toMatchObject([{ id: imageId, prompt: 'Image' }]);
   });
 
   test('is in the files of its conversation', async () => {

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
+import { HANG_MS } from '../../harness/eventually.ts';
+
 /** An element that a protocol refers to. */
 export type ElementRef = object;
 
@@ -24,23 +26,38 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Resolves with what the pattern finds in a program's output; rejects if the program ends before. */
+/** Resolves with what the pattern finds in a program's output; rejects if the program ends before, or hangs. */
 export async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  const streams = [child.stdout, child.stderr];
+  const listening = new AbortController();
+  const signal = AbortSignal.any([listening.signal, AbortSignal.timeout(HANG_MS)]);
   let output = '';
-  return new Promise((resolve, reject) => {
-    const read = (part: Buffer) => {
-      output += part.toString();
-      const found = pattern.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', read);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`it ended with ${code}:\n${output}`)));
-  });
+  try {
+    return await new Promise((resolve, reject) => {
+      const read = (part: Buffer) => {
+        output += part.toString();
+        const found = pattern.exec(output)?.[1];
+        if (found !== undefined) resolve(found);
+      };
+      for (const stream of streams) {
+        stream?.on('data', read);
+        signal.addEventListener('abort', () => stream?.off('data', read));
+      }
+      once(child, 'exit', { signal }).then(
+        ([code]) => reject(new Error(`it ended with ${code}:\n${output}`)),
+        reject,
+      );
+    });
+  } finally {
+    listening.abort();
+    // What it prints from now on must not fill the pipe.
+    for (const stream of streams) stream?.resume();
+  }
 }
 
 export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  // A program that couldn't be started has no id, and never exits.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;

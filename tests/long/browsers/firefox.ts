@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { HANG_MS } from '../../harness/eventually.ts';
 import { end, type Engine, type ElementRef, printed } from './engine.ts';
 
 /** `remote.active-protocols`: WebDriver BiDi alone, which brings the settings for tests with it. */
@@ -33,9 +33,22 @@ export async function startFirefox(program: string): Promise<Engine> {
     ['--headless', '--remote-debugging-port=0', '--profile', profile, '--no-remote'],
     { env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' }, stdio: 'pipe' },
   );
+  async function stop() {
+    await end(child);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+  try {
+    return await connect(child, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function connect(child: ChildProcess, stop: () => Promise<void>): Promise<Engine> {
   const address = await printed(child, /WebDriver BiDi listening on (ws:\/\/\S+)/);
   const socket = new WebSocket(`${address}/session`);
-  await once(socket, 'open');
+  await opened(socket);
 
   const waiting = new Map<number, (reply: Reply) => void>();
   const complaints: string[] = [];
@@ -47,11 +60,20 @@ export async function startFirefox(program: string): Promise<Engine> {
       complaints.push(params.text ?? 'an error');
     }
   });
+  socket.addEventListener('close', () => {
+    const reply: Reply = { type: 'error', error: 'closed', message: 'Firefox has ended.' };
+    for (const settle of waiting.values()) settle(reply);
+  });
   let sent = 0;
   async function send<T>(method: string, params: object): Promise<T> {
     sent += 1;
     const id = sent;
-    const reply = new Promise<Reply>((resolve) => waiting.set(id, resolve));
+    if (socket.readyState !== WebSocket.OPEN) throw new Error(`${method}: Firefox has ended.`);
+    const hang: Reply = { type: 'error', error: 'timeout', message: 'Firefox gives no answer.' };
+    const reply = new Promise<Reply>((resolve) => {
+      waiting.set(id, resolve);
+      setTimeout(resolve, HANG_MS, hang).unref();
+    });
     socket.send(JSON.stringify({ id, method, params }));
     const { type, result, error, message } = await reply;
     waiting.delete(id);
@@ -104,8 +126,16 @@ export async function startFirefox(program: string): Promise<Engine> {
     },
     async close() {
       socket.close();
-      await end(child);
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      await stop();
     },
   };
+}
+
+function opened(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(), { once: true });
+    const refuse = () => reject(new Error(`Firefox doesn't accept a connection at ${socket.url}.`));
+    socket.addEventListener('error', refuse, { once: true });
+    AbortSignal.timeout(HANG_MS).addEventListener('abort', refuse);
+  });
 }

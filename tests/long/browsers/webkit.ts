@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 
 import { freePort } from '../../harness/app-process.ts';
-import { HANG } from '../../harness/eventually.ts';
+import { HANG, HANG_MS } from '../../harness/eventually.ts';
 import { end, type Engine, type ElementRef, printed } from './engine.ts';
 
 /** The field in which WebDriver refers to an element. */
@@ -26,22 +26,42 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     ['-displayfd', '1', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  const number = await printed(display, /^(\d+)\n/);
-  const port = await freePort();
-  const driver = spawn(programs.driver, [`--port=${port}`], {
-    env: {
-      ...process.env,
-      HOME: home,
-      DISPLAY: `:${number}`,
-      // There is no graphics card.
-      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-    },
-    stdio: 'ignore',
-  });
+  let driver: ChildProcess | undefined;
+  async function stop() {
+    if (driver) await end(driver);
+    await end(display);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+  try {
+    const number = await printed(display, /^(\d+)\n/);
+    const port = await freePort();
+    driver = spawn(programs.driver, [`--port=${port}`], {
+      env: {
+        ...process.env,
+        HOME: home,
+        DISPLAY: `:${number}`,
+        // There is no graphics card.
+        WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      },
+      stdio: 'ignore',
+    });
+    // A driver that doesn't start doesn't answer either.
+    driver.once('error', () => undefined);
+    return await connect({ port, browser: programs.browser }, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
 
+async function connect(
+  { port, browser }: { port: number; browser: string },
+  stop: () => Promise<void>,
+): Promise<Engine> {
   async function send<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(HANG_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as {
@@ -50,11 +70,6 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
     if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
     return value as T;
   }
-  async function stop() {
-    await end(driver);
-    await end(display);
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-  }
   await vi.waitFor(() => send('GET', '/status'), HANG);
   const { sessionId, capabilities } = await send<{
     sessionId: string;
@@ -62,12 +77,9 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       },
     },
-  }).catch(async (error: unknown) => {
-    await stop();
-    throw error;
   });
   const session = `/session/${sessionId}`;
   const post = <T = null>(path: string, body: object = {}) =>

@@ -165,7 +165,7 @@ async function storeRound(
         });
         KILLABLE: killPoint('tools: a round is written, not committed');
         const charged = await settleTokens(tx, run, run.round.number, tokens);
-        // As if the results were as long as they can be.
+        // Assumes the longest possible results.
         const request = { ...run, maxTokens, promptTokens: promptTokens + results, spare };
         granted = await reserveTokens(tx, request, claim, next.number);
         await publish(tx, userId, { topic: 'calls', data: { id: claim.id } });

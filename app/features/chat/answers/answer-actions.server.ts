@@ -8,6 +8,7 @@ import type { UserScope } from '~/lib/scope';
 import { publish, type LiveEvent } from '~/engine/events/index.server';
 
 import { readBasis, withDocument, withQuestion } from './answer-basis.server';
+import type { MessageImage } from '../images/message-image';
 import { messageImages } from '../images/message-images.server';
 import { withImageOffer } from '../images/offer-image.server';
 import { lockConversation } from '../conversations/conversation-data.server';
@@ -72,7 +73,7 @@ async function edit(request: EditRequest): Promise<Sent> {
   const about = await withDocument(userId, sourced, { conversationId, documentId });
   const { model, effort, grounds, sources, document, offer } = withImageOffer(about, {
     question: content,
-    hasImage: await hasImage(userId, questionId),
+    images: await imagesOf(userId, questionId),
   });
   const sees = hasVision(model);
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
@@ -104,8 +105,8 @@ async function edit(request: EditRequest): Promise<Sent> {
   return { ...sent, ...(offer && { imageOffer: offer }) };
 }
 
-async function hasImage(userId: UserScope, messageId: string): Promise<boolean> {
-  return (await messageImages().of(userId, [messageId])).has(messageId);
+async function imagesOf(userId: UserScope, messageId: string): Promise<MessageImage[]> {
+  return (await messageImages().of(userId, [messageId])).get(messageId) ?? [];
 }
 
 export interface RegenerateRequest {
@@ -142,7 +143,7 @@ async function regenerate(request: RegenerateRequest): Promise<Sent> {
   const about = await withDocument(userId, sourced, { conversationId, documentId });
   const { model, effort, grounds, sources, document, offer } = withImageOffer(about, {
     question,
-    hasImage: await hasImage(userId, questionId),
+    images: await imagesOf(userId, questionId),
   });
   const prompt = buildPrompt(history, grounds, roomFor(model));
 

@@ -112,7 +112,7 @@ async function send(request: SendRequest): Promise<Sent> {
   });
   const { model, effort, grounds, sources, document, activeLeafId, offer } = withImageOffer(about, {
     question: content,
-    hasImage: imageId !== undefined,
+    images: imageId === undefined ? [] : [{ itemId: imageId }],
   });
   const sees = hasVision(model);
   const { hasImages, ...files }: TakenFiles = await takeAttachments(sql, userId, attachmentIds);

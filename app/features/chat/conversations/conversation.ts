@@ -80,7 +80,7 @@ export interface ChatMessageView {
   moreFiles: boolean;
   /** What was made for an answer, or chosen for a question. */
   images: MessageImage[];
-  /** For the last answer: what the person is asked whether they want it. */
+  /** The image offered for the last answer. */
   imageOffer: ImageOffer | null;
   /** The state of an answer; null for a person's message and for a complete answer. */
   answer: {
@@ -175,6 +175,6 @@ export interface Sent {
   questionId: string;
   /** The id of the answer's message and of its generation. */
   answerId: string;
-  /** What the person is asked whether they want it for the answer. */
+  /** The image offered for the answer. */
   imageOffer?: ImageOffer;
 }

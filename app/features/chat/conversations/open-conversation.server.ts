@@ -100,7 +100,7 @@ async function viewsOf(
   if (!answer?.model || answer.parentId !== question?.id || images.has(answer.id)) return views;
   views.at(-1)!.imageOffer = offerOf(answer.model, {
     question: question.content,
-    hasImage: images.has(question.id),
+    images: images.get(question.id) ?? [],
   });
   return views;
 }

@@ -40,6 +40,6 @@ test.each([
   'Ich habe ein Bild gemalt',
   'Draw a conclusion',
   'Get the picture?',
-])('a message asks for no image: %s', (message) => {
+])("a message doesn't ask for an image: %s", (message) => {
   expect(asksForImage(message)).toBe(false);
 });

@@ -25,7 +25,7 @@ export function isMade(image: MessageImage): image is MadeImage {
 /** An image of the gallery that a person has chosen for a question. */
 export type GalleryImage = Pick<MadeImage, 'itemId' | 'type' | 'width' | 'height' | 'prompt'>;
 
-/** What a person may be asked whether they want it for an answer: a new image, or a change of the one that they chose. */
+/** The image offered for an answer: a new one, or an edit of the one that the person chose. */
 export type ImageOffer = 'make' | 'change';
 
 /** What images for answers cost in tokens, where they are metered; null where none can be made. */

@@ -2,17 +2,21 @@ import type { Sql } from '~/lib/db/index.server';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 
-import type { GalleryImage, MessageImage } from './message-image';
+import type { GalleryImage, ImageOffer, MessageImage } from './message-image';
 
 /** What chats need of images, which another feature makes and keeps. */
 export interface MessageImages {
-  /** The images of these messages, in order; messages without any are missing. */
-  of(userId: UserScope, messageIds: readonly string[]): Promise<Map<string, MessageImage[]>>;
-  /** Whether images can be made for answers. */
-  areOffered(): boolean;
+  /** The images of these messages that they got by `upTo`, in order; messages without any are missing. */
+  of(
+    userId: UserScope,
+    messageIds: readonly string[],
+    upTo?: Date,
+  ): Promise<Map<string, MessageImage[]>>;
+  /** Whether images can be made, or edited, for answers. */
+  areOffered(offer: ImageOffer): boolean;
   /** An image of the gallery. @throws AppError `not-found` */
   find(userId: UserScope, itemId: string): Promise<GalleryImage>;
-  /** Gives a question an image of the gallery. */
+  /** Gives a question an image of the gallery. @throws AppError `not-found` if it was deleted meanwhile */
   attach(tx: Sql, userId: UserScope, messageId: string, image: GalleryImage): Promise<void>;
   /** Gives another version of a question the images of the first. */
   inherit(tx: Sql, userId: UserScope, from: string, to: string): Promise<void>;

@@ -3,7 +3,7 @@ import { isDemo, takesTools } from '~/gateways/ai/index.server';
 import type { AskedDocument } from '../documents/ask/ask-about-document.server';
 import type { AnswerBasis } from '../answers/answer-basis.server';
 import { asksForImage } from './asks-for-image';
-import type { GalleryImage, ImageOffer } from './message-image';
+import type { GalleryImage, ImageOffer, MessageImage } from './message-image';
 import { messageImages } from './message-images.server';
 
 /** What models otherwise say is that they can't make images. */
@@ -16,18 +16,23 @@ const OFFERED = [
 
 interface Asked {
   question: string;
-  /** It came with an image of the gallery. */
-  hasImage: boolean;
+  /** The images of the gallery that it came with. */
+  images: readonly Pick<MessageImage, 'itemId'>[];
 }
 
-/** What the person is asked if they want it, because the model can't have it made by itself; null for nothing. */
+/** The image offered for an answer because the model can't have it made by itself; null for none. */
 export function offerOf(model: string, asked: Asked): ImageOffer | null {
   return isDemo() || !takesTools(model) ? offerTo(asked) : null;
 }
 
-function offerTo({ question, hasImage }: Asked): ImageOffer | null {
-  if (!messageImages().areOffered()) return null;
-  if (hasImage) return 'change';
+function offerTo({ question, images }: Asked): ImageOffer | null {
+  const offer = wanted(question, images);
+  return offer !== null && messageImages().areOffered(offer) ? offer : null;
+}
+
+/** Nothing where the image was deleted: another one without it isn't what the person asked for. */
+function wanted(question: string, images: Asked['images']): ImageOffer | null {
+  if (images.length > 0) return images.some(({ itemId }) => itemId !== null) ? 'change' : null;
   return asksForImage(question) ? 'make' : null;
 }
 

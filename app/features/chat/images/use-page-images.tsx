@@ -21,11 +21,11 @@ export interface PageImages {
   button: ReactNode;
 }
 
-/** What a chat's page has of images around its composer. `last` is the last message. */
+/** What a chat's page has of images around its composer. `last` is the last message; null while it's written. */
 export function usePageImages(
   load: LoadMessageImages,
   prices: ImagePrices,
-  last: ShownMessage | undefined,
+  last: ShownMessage | null | undefined,
 ): PageImages {
   const [chosen, choose] = useState<string | null>(null);
   const [picking, setPicking] = useState(false);
@@ -52,7 +52,7 @@ export function usePageImages(
       <>
         <button
           type="button"
-          aria-label="Image from your gallery"
+          aria-label="Image from gallery"
           aria-haspopup="dialog"
           onClick={() => setPicking(true)}
           className={`${SETTINGS_CHIP} shrink-0`}

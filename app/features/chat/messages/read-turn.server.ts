@@ -1,3 +1,5 @@
+import { isRunning } from '~/engine/generation';
+import { readProgress } from '~/engine/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -5,6 +7,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { chatRefusals } from '../refusals';
 import { findMessage } from './message-data.server';
+import { requireConversation } from './read-transcript.server';
 
 /** An answer with what it is about; of long texts, as much as their rows have. */
 export interface AnsweredTurn {
@@ -13,11 +16,13 @@ export interface AnsweredTurn {
   question: string;
   /** The answer before the question; empty for none. */
   before: string;
-  /** The text so far. */
   answer: string;
 }
 
-/** @throws AppError `not-found` for what is no answer of this user to a question */
+/**
+ * @throws AppError `not-found` for what is no answer of this user to a question, or of a deleted conversation; `conflict` while it
+ *   is written
+ */
 export async function readTurn(userId: UserScope, answerId: string): Promise<AnsweredTurn> {
   const answer = isId(answerId) ? await findMessage(sql, userId, answerId) : null;
   const question =
@@ -26,6 +31,11 @@ export async function readTurn(userId: UserScope, answerId: string): Promise<Ans
       : null;
   if (!answer || !question) throw new AppError('not-found', chatRefusals.messageGone);
   const { conversationId, content } = answer;
+  await requireConversation(userId, conversationId);
+  const written = await readProgress(userId, answerId);
+  if (written && isRunning(written.state)) {
+    throw new AppError('conflict', chatRefusals.notComplete);
+  }
   const before = question.parentId ? await findMessage(sql, userId, question.parentId) : null;
   return {
     ...{ conversationId, questionId: question.id, answer: content },

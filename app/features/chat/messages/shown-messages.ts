@@ -16,7 +16,7 @@ export interface LocalTurn {
   /** Null until the server has stored them. */
   questionId: string | null;
   answerId: string | null;
-  /** What the person is asked whether they want it for the answer. */
+  /** The image offered for the answer. */
   imageOffer?: ImageOffer;
 }
 
@@ -33,7 +33,7 @@ export interface ShownMessage {
   text: string;
   /** The files of such a question. */
   files?: readonly MessageFile[];
-  /** For an answer: what the person is asked whether they want it. */
+  /** The image offered for an answer. */
   imageOffer?: ImageOffer | null;
 }
 

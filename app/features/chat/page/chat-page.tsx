@@ -106,7 +106,11 @@ export function ChatPage({
   const beside = useDocumentsBeside(conversation);
   const composer = useRef<ComposerHandle>(null);
   const transcript = useRef<TranscriptHandle>(null);
-  const images = usePageImages(loadMessageImages, imagePrices, chat.shown.at(-1));
+  const images = usePageImages(
+    loadMessageImages,
+    imagePrices,
+    chat.busy ? null : chat.shown.at(-1),
+  );
   const { choose } = images;
   const onChoose = useCallback(
     (itemId: string) => {

@@ -131,29 +131,38 @@ export async function openShare(address: ShareAddress, page?: PageKey): Promise<
   const ids = transcript.messages.map(({ id }) => id);
   const [titles, images] = await Promise.all([
     readCitedTitles(owner, ids),
-    messageImages().of(owner, ids),
+    messageImages().of(owner, ids, share.createdAt),
   ]);
   const messages = transcript.messages.map((message) => ({
     ...message,
     sources: titles.get(message.id) ?? [],
-    images: (images.get(message.id) ?? []).filter(isMade).map(sharedImage),
+    images: (images.get(message.id) ?? [])
+      .filter(isMade)
+      .map((image) => sharedImage(image, message)),
   }));
   return { ...transcript, messages, createdAt: share.createdAt.getTime() };
 }
 
-function sharedImage({ itemId, width, height, prompt }: MadeImage): SharedImage {
-  return { id: itemId, width, height, prompt };
+/** The prompt of an image that a person chose for a question was never a part of the conversation. */
+function sharedImage(
+  { itemId, width, height, prompt }: MadeImage,
+  { role }: TranscriptMessage,
+): SharedImage {
+  return { id: itemId, width, height, prompt: role === 'user' ? 'Image' : prompt };
 }
 
-/** Whose message this is, if a public link shows it: what belongs to it is shown too. @throws AppError `not-found` */
-export async function ownerOfShared(
+/**
+ * Whose message this is, if a public link shows it, and up to what time the link shows what belongs to it.
+ * @throws AppError `not-found`
+ */
+export async function findSharedMessage(
   address: ShareAddress,
   messageId: string | undefined,
-): Promise<UserScope> {
+): Promise<{ owner: UserScope; upTo: Date }> {
   const share = await find(address);
   const owner = userScope(share.userId);
   await assertInTranscript(owner, share.conversationId, upTo(share), messageId ?? '');
-  return owner;
+  return { owner, upTo: share.createdAt };
 }
 
 /** The full text of a message that a public link shows, in Markdown. @throws AppError `not-found`, `unavailable` */

@@ -22,8 +22,8 @@ export const rewriteTexts = {
   selectionGone: 'The original passage is no longer in your text. You can still copy the rewrite.',
   noRoom: 'With this rewrite, your text would be too long to save.',
   accepted: 'Rewrite accepted. Undo brings the original back.',
-  passages: 'Passages that the AI received',
+  passages: 'Show the passages sent to the AI',
   /** Documents that are short enough go along whole, and a brand may have none. */
-  noPassages: 'No single passages. Short documents are sent whole.',
+  noPassages: 'No passages to show. Short documents are sent in full.',
   copied: 'Rewrite copied to clipboard',
 } as const;

@@ -1,8 +1,9 @@
 import { firstCharacters } from '~/lib/text/one-line';
 
-/** In characters; together less than a prompt may have. */
+import { type ImageRequest, MAX_SUBJECT_TEXT } from '../media';
+
+/** In code points; with the text, less than a prompt may have. */
 const MAX_QUESTION = 1_000;
-const MAX_TEXT = 2_000;
 
 /** "An image for this post": what came before. */
 const POINTS_BACK = /\b(?:this|that|these|it|dazu|dafür|dies\w*)\b/i;
@@ -16,10 +17,9 @@ export function promptOfTurn({
   question: string;
   before: string;
   answer: string;
-}): string {
-  const asked = firstCharacters(question.trim(), MAX_QUESTION);
-  const text = POINTS_BACK.test(asked) && before !== '' ? before : answer;
-  const about = firstCharacters(text.trim(), MAX_TEXT);
-  if (about === '') return asked;
-  return `${asked}\n\nIt is for this text; don’t write the text into the image:\n${about}`;
+}): Pick<ImageRequest, 'prompt' | 'subjectText'> {
+  const prompt = firstCharacters(question.trim(), MAX_QUESTION);
+  const text = POINTS_BACK.test(prompt) && before !== '' ? before : answer;
+  const subjectText = firstCharacters(text.trim(), MAX_SUBJECT_TEXT);
+  return subjectText === '' ? { prompt } : { prompt, subjectText };
 }

@@ -9,7 +9,7 @@ import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { firstCharacters } from '~/lib/text/one-line';
 
-import { availableTokens } from '../jobs/queue-job.server';
+import { availableTokens, jobOfKey } from '../jobs/queue-job.server';
 import { MAX_PROMPT } from '../media';
 import { findInConversation } from './message-image-data.server';
 import { chatImagePrices } from './offer-image.server';
@@ -25,8 +25,8 @@ import { chatImageTexts } from './texts';
 
 /** The answer isn't held while the image is made, so the model has to know that it comes later. */
 const LATER =
-  'The image is on its way: it appears under your answer by itself as soon as it’s ready. Say briefly what it will show. Don’t ' +
-  'call this tool again for the same image, and put no link and no Markdown image into your answer.';
+  'The image is being created and will appear below your answer by itself. Say briefly what it will show. Don’t call this tool ' +
+  'again for the same image, and don’t put a link or a Markdown image in your answer.';
 
 /** Far more than `LATER` and the ids have. */
 const MAX_OUTPUT = 400;
@@ -38,7 +38,7 @@ export const makeImage: Tool<{ prompt: string; shape: Shape }> = {
   description:
     'Makes a new image, which is shown under your answer and kept in the person’s gallery. It costs the person tokens, so use ' +
     'it only when they ask for an image, an illustration, a photo, or the like, and once for each image that they ask for. Not ' +
-    'for charts, tables, or diagrams. Use edit_image to change an image that is there.',
+    'for charts, tables, or diagrams. To change an existing image, use edit_image.',
   input: z.object({
     prompt: z
       .string()
@@ -46,8 +46,9 @@ export const makeImage: Tool<{ prompt: string; shape: Shape }> = {
       .min(1)
       .max(MAX_PROMPT)
       .describe(
-        'What the image shows: subject, setting, composition, light, and mood, in whole sentences. For a text of this ' +
-          'conversation, what suits it. The brand’s look is added by itself. Ask for words in the image only if the person does.',
+        'What the image shows: subject, setting, composition, light, and mood, in full sentences. For a text in this ' +
+          'conversation, something that suits it. The brand’s look is added automatically. Ask for words in the image only if the ' +
+          'person does.',
       ),
     shape: shape.default('square').describe('What suits the place where it will be used.'),
   }),
@@ -61,7 +62,7 @@ export const makeImage: Tool<{ prompt: string; shape: Shape }> = {
 export const editImage: Tool<{ change: string; image?: string; shape?: Shape }> = {
   name: 'edit_image',
   description:
-    'Changes an image of this conversation, or makes a new one that starts from it. The result is a new image under your ' +
+    'Changes an image in this conversation, or makes a new one based on it. The result is a new image under your ' +
     'answer; the old one stays. It costs the person tokens, so use it only when they ask for it.',
   input: z.object({
     change: z
@@ -69,18 +70,18 @@ export const editImage: Tool<{ change: string; image?: string; shape?: Shape }> 
       .trim()
       .min(1)
       .max(MAX_PROMPT)
-      .describe('What is different in the new image, and what has to stay as it is.'),
+      .describe('What to change, and what must stay as it is.'),
     image: z
       .string()
       .max(100)
       .optional()
-      .describe('The id of the image. Leave it out for the latest image of this conversation.'),
+      .describe('The id of the image. Leave it out for the latest image in this conversation.'),
     shape: shape.optional().describe('Leave it out to keep the shape.'),
   }),
   maxOutput: MAX_OUTPUT,
   reserves: () => chatImagePrices().change ?? 0,
   isOn: () => !isImageDemo() && chatImageModel(true) !== undefined,
-  titleOf: ({ change }) => `Image change: ${shortened(change)}`,
+  titleOf: ({ change }) => `Image edit: ${shortened(change)}`,
 
   async run({ change, image, shape: wanted }, use) {
     const item = await imageToChange(use, image);
@@ -114,7 +115,8 @@ async function queued(
 ) {
   signal.throwIfAborted();
   try {
-    await limit('media-create', userId);
+    // A resumed call's image is counted already.
+    if (!(await jobOfKey(userId, callId))) await limit('media-create', userId);
     const wanted = { ...image, messageId, conversationId, key: callId };
     const { id: job, tokens } = await requestMessageImage(userId, wanted);
     return {

@@ -17,34 +17,36 @@ const IMAGE = {
 
 export type MessageImageRow = Prisma.MessageImageGetPayload<{ select: typeof IMAGE }>;
 
-/** The images of these messages, each message's in order. */
+/** The images of these messages that they got by `upTo`, each message's in order. */
 export function listMessageImages(
   userId: UserScope,
   messageIds: readonly string[],
+  upTo?: Date,
 ): Promise<MessageImageRow[]> {
   return prisma.messageImage.findMany({
-    where: { userId, messageId: { in: [...messageIds] } },
+    where: { userId, messageId: { in: [...messageIds] }, createdAt: { lte: upTo } },
     select: IMAGE,
     orderBy: [{ messageId: 'asc' }, { position: 'asc' }],
   });
 }
 
-/** The image of the gallery that a question came with; null for none. */
+/** The image of the gallery that a question came with, even if it was deleted since; null for none. */
 export function imageOfQuestion(
   userId: UserScope,
   messageId: string,
 ): Promise<MessageImageRow | null> {
-  const where = { userId, messageId, item: { deletedAt: null } };
+  const where = { userId, messageId };
   return prisma.messageImage.findFirst({ where, select: IMAGE });
 }
 
-/** Whether this image of the gallery belongs to that message. */
+/** Whether this image of the gallery belongs to that message since `upTo` or before. */
 export async function isOfMessage(
   userId: UserScope,
   messageId: string,
   itemId: string,
+  upTo: Date,
 ): Promise<boolean> {
-  const where = { userId, messageId, itemId };
+  const where = { userId, messageId, itemId, createdAt: { lte: upTo } };
   return (await prisma.messageImage.findFirst({ where, select: { id: true } })) !== null;
 }
 
@@ -92,6 +94,12 @@ export async function insertMessageImage(
   return tx.messageImage.create({ data: { ...image, position }, select: IMAGE });
 }
 
+/** Whether a message shows what this job makes. */
+export async function isForMessage(userId: UserScope, jobId: string): Promise<boolean> {
+  const where = { userId, jobId };
+  return (await prisma.messageImage.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** What a job makes for messages comes from another job from now on. */
 export function moveToJob(
   tx: PrismaTx,
@@ -106,12 +114,31 @@ export function moveToJob(
 }
 
 /** The image that a job made belongs to the messages that it was made for. */
-export async function giveMade(
+export async function attachMadeItem(
   tx: PrismaTx,
   userId: UserScope,
   { jobId, itemId }: { jobId: string; itemId: string },
 ): Promise<void> {
   await tx.messageImage.updateMany({ where: { userId, jobId, itemId: null }, data: { itemId } });
+}
+
+/**
+ * Gives a message an image of the gallery. False where that isn't there any more. SQL: part of the pipelined transaction that writes
+ * the message.
+ */
+export async function attachItem(
+  tx: Sql,
+  userId: UserScope,
+  { id, messageId, itemId }: { id: string; messageId: string; itemId: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO message_images (user_id, id, message_id, position, item_id)
+     SELECT user_id, $2::uuid, $3::uuid, 0, id FROM media_items
+      WHERE user_id = $1::uuid AND id = $4::uuid AND deleted_at IS NULL
+     RETURNING 1`,
+    [userId, id, messageId, itemId],
+  );
+  return rows.length > 0;
 }
 
 /** A message gets the images of the gallery that another has. SQL: part of the pipelined transaction that writes it. */

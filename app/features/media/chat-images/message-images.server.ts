@@ -22,6 +22,7 @@ import type { JobRow } from '../jobs/job-data.server';
 import { type ImageRequest, itemPath } from '../media';
 import { mediaTexts } from '../refusals';
 import {
+  attachItem,
   copyImages,
   insertPastImages,
   listMessageImages,
@@ -52,17 +53,19 @@ function imageView({ id, jobId, item, job }: MessageImageRow): MessageImage {
 
 /** What chats need of images. */
 export const chatImages: MessageImages = {
-  async of(userId, messageIds) {
+  async of(userId, messageIds, upTo) {
     const images = new Map<string, MessageImage[]>();
     if (messageIds.length === 0) return images;
-    for (const row of await listMessageImages(userId, messageIds)) {
+    for (const row of await listMessageImages(userId, messageIds, upTo)) {
       images.set(row.messageId, [...(images.get(row.messageId) ?? []), imageView(row)]);
     }
     return images;
   },
 
   // Where only images would be a demo, no one would expect them to be.
-  areOffered: () => imageModels().length > 0 && (isDemo() || !isImageDemo()),
+  areOffered: (offer) =>
+    imageModels().some(({ supports }) => offer === 'make' || supports.reference) &&
+    (isDemo() || !isImageDemo()),
 
   async find(userId, itemId) {
     const item = await findItem(userId, itemId);
@@ -73,8 +76,9 @@ export const chatImages: MessageImages = {
 
   async attach(tx, userId, messageId, { itemId, ...item }) {
     const id = newId();
-    const image = { id, messageId, position: 0, itemIds: itemId };
-    await insertPastImages(tx, userId, [image]);
+    if (!(await attachItem(tx, userId, { id, messageId, itemId }))) {
+      throw new AppError('not-found', mediaTexts.referenceGone);
+    }
     const view = { ...item, id, itemId, jobId: null };
     await publish(tx, userId, { topic: 'message-image', data: { messageId, image: view } });
   },

@@ -31,6 +31,8 @@ export interface WantedImage {
   /** A call's or an answer's id: the same again returns the same job. */
   key: string;
   prompt: string;
+  /** The text that the image is for. */
+  subjectText?: string;
   shape: Shape;
   /** The image that is changed; unset for a new one. */
   referenceId?: string;
@@ -47,7 +49,7 @@ export function chatImageModel(isChange: boolean): ImageModel | undefined {
  */
 export async function requestMessageImage(
   userId: UserScope,
-  { messageId, conversationId, key, prompt, shape, referenceId }: WantedImage,
+  { messageId, conversationId, key, prompt, subjectText, shape, referenceId }: WantedImage,
 ): Promise<JobView> {
   const known = await jobOfKey(userId, key);
   if (known) return known;
@@ -64,11 +66,12 @@ export async function requestMessageImage(
     profileId,
     brandText: profileId === null ? '' : await readBrand(userId, profileId),
     ...(referenceId !== undefined && { referenceId }),
+    ...(subjectText !== undefined && { subjectText }),
   };
   const { job } = await requestImages(userId, key, request, async (db, { id: jobId }) => {
     const image = { id: key, userId, messageId, jobId };
     const row = await insertMessageImage(db, image, MAX_MESSAGE_IMAGES);
-    if (!row) throw new AppError('conflict', chatImageTexts.tooMany);
+    if (!row) throw new AppError('conflict', chatImageTexts.tooMany(MAX_MESSAGE_IMAGES));
     await publishImage(db.sql, userId, row);
   });
   return job;

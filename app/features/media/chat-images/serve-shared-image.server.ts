@@ -1,4 +1,4 @@
-import { ownerOfShared, SHARE_HEADERS } from '~/features/chat/index.server';
+import { findSharedMessage, SHARE_HEADERS } from '~/features/chat/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 
@@ -15,8 +15,8 @@ export async function serveSharedImage(
   size: string | null,
   request: Request,
 ): Promise<Response> {
-  const owner = await ownerOfShared({ shareId }, messageId);
-  if (!isId(itemId) || !(await isOfMessage(owner, messageId, itemId))) {
+  const { owner, upTo } = await findSharedMessage({ shareId }, messageId);
+  if (!isId(itemId) || !(await isOfMessage(owner, messageId, itemId, upTo))) {
     throw new AppError('not-found', mediaTexts.itemGone);
   }
   const file = { size: size === '640' ? '640' : '1280', download: false };

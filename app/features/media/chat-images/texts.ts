@@ -1,7 +1,7 @@
 /** Why an image of a chat isn't made; the person and the model read the same. */
 export const chatImageTexts = {
-  tooMany: 'This answer has as many images as it can have.',
+  tooMany: (max: number) => `This answer already has the most images it can have: ${max}.`,
   noImage: 'There’s no finished image in this chat yet.',
-  unknownImage: 'This chat has no such image.',
-  noEditing: 'No AI model here can change an image.',
+  unknownImage: 'That image isn’t in this chat.',
+  noEditing: 'Images can’t be edited here. Ask your admin.',
 } as const;

@@ -8,7 +8,7 @@ import { newId } from '~/lib/ids.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
 
-import { giveMade } from '../chat-images/message-image-data.server';
+import { attachMadeItem } from '../chat-images/message-image-data.server';
 import { JobFailed, type JobWork } from '../jobs/kinds.server';
 import { mediaTexts } from '../refusals';
 import { objectKey, removeImageFiles } from './image-files.server';
@@ -72,7 +72,7 @@ export async function deliverItem(work: JobWork, delivery: Delivery): Promise<vo
         throw new JobFailed(mediaTexts.storageFull);
       }
       const row = await insertItem(tx, { ...item, id, userId, origin: 'made', jobId, callId });
-      await giveMade(tx, userId, { jobId, itemId: id });
+      await attachMadeItem(tx, userId, { jobId, itemId: id });
       return [itemEvent(itemView(row))];
     });
   } catch (error) {

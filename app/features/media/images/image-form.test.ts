@@ -117,6 +117,15 @@ test('the settings of an image lead to the same request again', () => {
   );
 });
 
+test('the text that an image of a chat is for stays in its variations, and its settings have it in the prompt', () => {
+  const request = {
+    ...requestOf({ ...EMPTY_FORM, prompt: 'An image for this' }, FULL, NO_BRAND),
+    subjectText: 'Our rye is back!',
+  };
+  expect(imageRequest.parse(variationOf(request))).toEqual(request);
+  expect(formOf(request, null).prompt).toBe('An image for this\n\nOur rye is back!');
+});
+
 test('a LoRA takes the model’s place, and the model stays chosen', () => {
   fc.assert(
     fc.property(forms, (form) => {

@@ -126,9 +126,10 @@ export function requestOf(
 
 /** The form that leads to this request. `seed`: the one that the image was made with, if it is known. */
 export function formOf(request: ImageRequest, seed: number | null): ImageForm {
-  const { prompt, negativePrompt = '', model, size, count, style = 'none' } = request;
+  const { prompt, subjectText, negativePrompt = '', model, size, count, style = 'none' } = request;
   return {
-    prompt,
+    // The form has no field for the text that an image is for.
+    prompt: subjectText === undefined ? prompt : `${prompt}\n\n${subjectText}`,
     negativePrompt,
     model,
     size,

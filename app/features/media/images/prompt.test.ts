@@ -62,6 +62,16 @@ describe('the prompt that a provider gets', () => {
     expect(text).toMatch(/\nWarm and rustic\.$/);
   });
 
+  it('has the text that the image is for after the person’s prompt, with a request not to write it', () => {
+    const text = promptText({
+      ...{ prompt: 'An image for this', subjectText: 'Our rye is back!' },
+      ...{ style: 'photo', brandText: '' },
+    });
+    expect(text).toMatch(
+      /^An image for this\n\nIt is for this text; .*:\nOur rye is back!\n\nStyle:/,
+    );
+  });
+
   it('is different for each style', () => {
     const texts = STYLES.map((style) => promptText({ prompt: 'A loaf', style, brandText: '' }));
     expect(new Set(texts).size).toBe(STYLES.length);

@@ -41,10 +41,15 @@ const STYLE_PROMPTS: Record<Exclude<Style, 'none'>, string> = {
   flat: 'Flat vector-like graphics: solid colors, simple geometry, no gradients.',
 };
 
-/** The prompt that a provider gets: what to show first, then the style, then the brand. */
-export function promptText(request: Pick<ImageRequest, 'prompt' | 'style' | 'brandText'>): string {
-  const { prompt, style = 'none', brandText } = request;
+/** The prompt that a provider gets: what to show first, then the text that it's for, then the style, then the brand. */
+export function promptText(
+  request: Pick<ImageRequest, 'prompt' | 'subjectText' | 'style' | 'brandText'>,
+): string {
+  const { prompt, subjectText, style = 'none', brandText } = request;
   const parts = [prompt.trim()];
+  if (subjectText !== undefined) {
+    parts.push(`It is for this text; don’t write the text into the image:\n${subjectText}`);
+  }
   if (style !== 'none') parts.push(`Style: ${STYLE_PROMPTS[style]}`);
   const brand = brandText.trim();
   if (brand !== '') {

@@ -7,6 +7,7 @@ import {
   MAX_PROMPT,
   MAX_IMAGES,
   MAX_LORA_SCALE,
+  MAX_SUBJECT_TEXT,
   STYLES,
 } from '../media';
 import { pageTexts } from '../page-texts';
@@ -28,6 +29,8 @@ export const imageRequest = z.object({
     .pipe(z.string().max(MAX_BRAND_TEXT, 'Brand details can have up to 4,000 characters.'))
     .default(''),
   referenceId: z.uuid().optional(),
+  // Up to two UTF-16 units a code point.
+  subjectText: text.pipe(z.string().max(2 * MAX_SUBJECT_TEXT)).optional(),
   loraId: z.uuid().optional(),
   loraScale: z.number().min(0).max(MAX_LORA_SCALE).optional(),
 });

@@ -66,6 +66,7 @@ function lightJob(view: JobView): JobView {
     case 'image': {
       const { prompt, ...request } = view.request;
       delete request.negativePrompt;
+      delete request.subjectText;
       return { ...view, request: { ...request, brandText: '', prompt: beginning(prompt) }, items };
     }
     case 'video': {

@@ -2,8 +2,9 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
+import { isForMessage } from '../chat-images/message-image-data.server';
 import { followRepetition } from '../chat-images/message-images.server';
-import { findJob, type JobRow } from './job-data.server';
+import { findJob, findJobByKey, type JobRow } from './job-data.server';
 import { trainLora } from '../loras/training/train-lora.server';
 import {
   type ImageRequest,
@@ -29,16 +30,18 @@ export async function repeatJob(
   return job;
 }
 
-function requestSame(
+async function requestSame(
   userId: UserScope,
   clientKey: string,
   { id, kind, request }: JobRow,
 ): Promise<{ job: JobView }> {
   switch (kind) {
-    case 'image':
-      return requestImages(userId, clientKey, request as ImageRequest, (db, job) =>
+    case 'image': {
+      const key = (await isOfMessage(userId, id)) ? id : clientKey;
+      return requestImages(userId, key, request as ImageRequest, (db, job) =>
         followRepetition(db, job, id),
       );
+    }
     case 'video':
       return requestVideo(userId, clientKey, request as VideoRequest);
     case 'lora':
@@ -48,4 +51,12 @@ function requestSame(
         rightsConfirmed: false,
       });
   }
+}
+
+/**
+ * Whether a job is, or was, to make an image of a message. Its id is the key of the job that repeats it, so that two tabs that try the
+ * same place again get one job.
+ */
+async function isOfMessage(userId: UserScope, id: string): Promise<boolean> {
+  return (await isForMessage(userId, id)) || (await findJobByKey(userId, id)) !== null;
 }

@@ -6,6 +6,7 @@ import { formatDay } from '~/lib/format/dates';
 import { Button, buttonClass } from '~/ui/button';
 import { PublicPage } from '~/ui/page/public-page';
 import { RichText } from '~/ui/rich-text/rich-text';
+import { imageSources } from '~/ui/display/image-sources';
 import { ArrowDown, ArrowUp, Paperclip } from '~/ui/display/shared-icons';
 
 interface SharedMessage {
@@ -171,9 +172,7 @@ function SharedImages({
       {images.map(({ id, width, height, prompt }) => (
         <img
           key={id}
-          src={`${path}/${id}?size=640`}
-          srcSet={`${path}/${id}?size=640 640w, ${path}/${id}?size=1280 1280w`}
-          sizes="28rem"
+          {...imageSources(`${path}/${id}`)}
           width={width}
           height={height}
           alt={prompt}

@@ -1,4 +1,4 @@
-import type { ImportedCall } from '~/features/chat/index.server';
+import { type ImportedCall, MAX_MESSAGE_IMAGES } from '~/features/chat/index.server';
 import { storable } from '~/lib/text/storable';
 
 import type { IncomingConversation, IncomingMessage, IncomingService } from '../incoming';
@@ -42,8 +42,7 @@ const MAX_TITLE = 500;
 const MAX_MODEL = 200;
 /** Far more than anyone types. */
 const MAX_PROMPT = 100_000;
-/** More than an answer has of either. */
-const MAX_IMAGES = 4;
+/** More than an answer has. */
 const MAX_CALLS = 200;
 const MAX_LINE = 300;
 const MAX_CALL_TEXT = 50_000;
@@ -149,7 +148,7 @@ export class MessagePlaces {
       time,
       files: message.files,
       calls: (message.calls ?? []).slice(0, MAX_CALLS).map(cleanCall),
-      images: (message.images ?? []).slice(0, MAX_IMAGES).map(({ id }) => id),
+      images: (message.images ?? []).slice(0, MAX_MESSAGE_IMAGES).map(({ id }) => id),
     };
   }
 

@@ -10,7 +10,7 @@ export function ChosenImage({ itemId, onRemove }: { itemId: string; onRemove: ()
         alt=""
         className="size-11 shrink-0 rounded-sm object-cover"
       />
-      <p className="min-w-0 text-muted">Say what to change, or what to make from it.</p>
+      <p className="min-w-0 text-muted">Describe what to change, or what to create from it.</p>
       <Button variant="ghost" size="icon" aria-label="Remove image" onClick={onRemove}>
         <X className="size-4" aria-hidden="true" />
       </Button>

@@ -40,7 +40,7 @@ export function ImageOffer({ messageId, offer, price, onClose }: ImageOfferProps
       <p className="flex min-w-0 flex-1 basis-56 items-center gap-2">
         <Images className="size-4 shrink-0 text-muted" aria-hidden="true" />
         <span>
-          {offer === 'make' ? 'Make an image for this?' : 'Change this image?'}
+          {offer === 'make' ? 'Create an image for this?' : 'Edit this image?'}
           {metered && price > 0 && (
             <span className="text-muted"> · {formatCount(price, 'token')}</span>
           )}
@@ -48,10 +48,10 @@ export function ImageOffer({ messageId, offer, price, onClose }: ImageOfferProps
       </p>
       <div className="flex gap-2">
         <Button size="sm" pending={pending} onClick={make}>
-          {offer === 'make' ? 'Make image' : 'Change image'}
+          {offer === 'make' ? 'Create image' : 'Edit image'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onClose}>
-          Just answer
+          No, thanks
         </Button>
       </div>
       {refused && (

@@ -9,6 +9,7 @@ import { refusalText, RequestRefused } from '~/http/client';
 import { newClientKey } from '~/lib/client-key';
 import { formatCount } from '~/lib/format/numbers';
 import { Button, buttonClass } from '~/ui/button';
+import { imageSources } from '~/ui/display/image-sources';
 import { Download, Images, Pencil } from '~/ui/display/shared-icons';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { Shimmer } from '~/ui/feedback/skeleton';
@@ -18,8 +19,6 @@ import { isOver, itemPath, type JobView } from '../../media';
 import { jobsApi } from '../../media-requests';
 import { pageTexts } from '../../page-texts';
 import { LoadFailed } from '../../studio/components/media-parts';
-
-const GONE = 'This image was deleted.';
 
 export { ImagePicker } from '../../gallery/components/image-choice';
 export { ChosenImage } from './chosen-image';
@@ -52,9 +51,9 @@ function ImageCard({ image, onChoose }: OnChoose & { image: MessageImage }) {
     .sort()
     .at(-1);
   if (image.itemId !== null) {
-    return <ShownImage {...image} itemId={image.itemId} onChoose={onChoose} />;
+    return <ItemImage {...image} itemId={image.itemId} onChoose={onChoose} />;
   }
-  if (jobId === undefined) return <Without>{GONE}</Without>;
+  if (jobId === undefined) return <NoImage>{pageTexts.imageDeleted}</NoImage>;
   return <ImageOfJob key={jobId} {...{ jobId, image, onChoose }} onRepeat={setRepeated} />;
 }
 
@@ -75,7 +74,7 @@ function ImageOfJob({ jobId, ...shown }: ImageOfJobProps) {
   }, [jobId]);
   useEffect(load, [load]);
   if (job === 'failed') return <LoadFailed text={pageTexts.itemFailed} onRetry={load} />;
-  if (job === 'gone') return <Without>{GONE}</Without>;
+  if (job === 'gone') return <NoImage>{pageTexts.imageDeleted}</NoImage>;
   if (job === null) return <Frame {...image}>{<Shimmer />}</Frame>;
   return <JobsImage loaded={job} {...shown} />;
 }
@@ -113,21 +112,21 @@ function JobsImage({
 
   if (item) {
     const { id: itemId, width, height } = item;
-    return <ShownImage {...{ ...image, itemId, width, height, onChoose }} />;
+    return <ItemImage {...{ ...image, itemId, width, height, onChoose }} />;
   }
   if (isOver(job.state)) {
     return (
-      <Without>
+      <NoImage>
         <span role="status">{endText(job)}</span>
         {job.state !== 'succeeded' && (
           <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
             <Button variant="secondary" size="sm" pending={pending} onClick={() => void repeat()}>
               Try again
             </Button>
-            {cost !== '' && <span className="text-xs">About {cost}</span>}
+            {cost !== '' && <span className="text-xs">Costs {cost}</span>}
           </span>
         )}
-      </Without>
+      </NoImage>
     );
   }
   return (
@@ -143,7 +142,7 @@ function JobsImage({
         </p>
       </Frame>
       <Caption prompt={image.prompt}>
-        {cost !== '' && <span className="text-xs whitespace-nowrap">About {cost}</span>}
+        {cost !== '' && <span className="text-xs whitespace-nowrap">Costs {cost}</span>}
         <Button variant="ghost" size="sm" pending={pending} onClick={() => void cancel()}>
           Cancel
         </Button>
@@ -153,7 +152,7 @@ function JobsImage({
 }
 
 /** An image of the gallery. */
-function ShownImage({
+function ItemImage({
   itemId,
   width,
   height,
@@ -162,14 +161,14 @@ function ShownImage({
 }: MessageImage & OnChoose & { itemId: string }) {
   const [failed, setFailed] = useState(false);
   const url = `/api/media/items/${itemId}/file`;
-  if (failed) return <Without>{GONE}</Without>;
+  if (failed) {
+    return <LoadFailed text={pageTexts.imageLoadFailed} onRetry={() => setFailed(false)} />;
+  }
   return (
     <figure>
       <Frame width={width} height={height}>
         <img
-          src={`${url}?size=640`}
-          srcSet={`${url}?size=640 640w, ${url}?size=1280 1280w`}
-          sizes="28rem"
+          {...imageSources(url)}
           alt={prompt}
           loading="lazy"
           onError={() => setFailed(true)}
@@ -241,7 +240,7 @@ function Caption({ prompt, children }: { prompt?: string; children: ReactNode })
 }
 
 /** Why there is no image. */
-function Without({ children }: { children: ReactNode }) {
+function NoImage({ children }: { children: ReactNode }) {
   return (
     <div className="flex items-start gap-3 rounded-lg border bg-sunken px-4 py-3 text-sm text-pretty text-muted">
       <ImageOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

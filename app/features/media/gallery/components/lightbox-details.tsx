@@ -181,6 +181,9 @@ export function LightboxDetails({
       {request && request.brandText !== '' && (
         <More title="Brand details used">{request.brandText}</More>
       )}
+      {request?.subjectText !== undefined && (
+        <More title="Chat text used">{request.subjectText}</More>
+      )}
       {details?.metadata.revisedPrompt && (
         <More title="Prompt as the AI expanded it">{details.metadata.revisedPrompt}</More>
       )}

@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 
 import { Button } from '~/ui/button';
+import { imageSources } from '~/ui/display/image-sources';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { Shimmer } from '~/ui/feedback/skeleton';
 
@@ -9,6 +10,7 @@ import { isOver, type JobView } from '../../media';
 import { onJobChange } from '../../media-events';
 import { jobsApi } from '../../media-requests';
 import { shownHere } from '../../notices/job-end';
+import { pageTexts } from '../../page-texts';
 import { BlurUp, useLoaded } from '../../studio/components/media-parts';
 import { useRefresh } from '../../use-refresh';
 
@@ -51,7 +53,7 @@ export function JobImage({ job: loaded, pending, onRetry }: JobImageProps) {
 
 /** Why an ended job has no image to show. */
 export function endText({ state, reason }: JobView): string {
-  if (state === 'succeeded') return 'This image was deleted.';
+  if (state === 'succeeded') return pageTexts.imageDeleted;
   if (state === 'cancelled') return 'You canceled this image.';
   return reason === null ? 'Your image wasn’t created.' : `Your image wasn’t created. ${reason}`;
 }
@@ -62,9 +64,7 @@ function Arrived({ item }: { item: JobView['items'][number] }) {
     <>
       <img
         ref={ref}
-        src={`${item.url}?size=640`}
-        srcSet={`${item.url}?size=640 640w, ${item.url}?size=1280 1280w`}
-        sizes="28rem"
+        {...imageSources(item.url)}
         alt={item.prompt}
         onLoad={onLoad}
         className="absolute inset-0 size-full object-cover"
