@@ -14,7 +14,6 @@ export const pageTexts = {
   deleteFailed: 'This couldn’t be deleted. Try again.',
   restoreFailed: 'This couldn’t be restored.',
   imageDeleted: 'This image was deleted.',
-  imageLoadFailed: 'This image couldn’t be loaded. It may have been deleted.',
   itemFailed: 'This image or video couldn’t be opened.',
   detailsFailed: 'The details couldn’t be loaded.',
   uploadFailed: 'Your image couldn’t be uploaded. Try again.',

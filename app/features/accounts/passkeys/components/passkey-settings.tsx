@@ -4,8 +4,8 @@ import { client, refusalText, RequestRefused } from '~/http/client';
 import { Button } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { toastSuccess } from '~/ui/feedback/toast';
+import { openedOnUse } from '~/ui/load-on-use';
 import { ConfirmDialog } from '~/ui/overlays/confirm-dialog';
-import { RenameDialog } from '~/ui/overlays/rename-dialog';
 import { useReload } from '~/ui/use-reload';
 
 import { ConfirmLink } from '../../forms/components/form-parts';
@@ -18,6 +18,10 @@ import { useAddPasskey } from './use-add-passkey';
 import { useHasPasskeys } from './use-has-passkeys';
 
 const api = client<PasskeysApi>();
+
+const RenameDialog = openedOnUse(() =>
+  import('~/ui/overlays/rename-dialog').then((loaded) => loaded.RenameDialog),
+);
 
 export interface PasskeySettingsProps extends PasskeysView {
   /** The page's own path, to return to after the person confirmed who they are. */

@@ -18,7 +18,7 @@ import { endText, useJob } from '../../jobs/components/job-image';
 import { isOver, itemPath, type JobView } from '../../media';
 import { jobsApi } from '../../media-requests';
 import { pageTexts } from '../../page-texts';
-import { LoadFailed } from '../../studio/components/media-parts';
+import { ImageLoadFailed, LoadFailed } from '../../studio/components/load-failed';
 
 export { ImagePicker } from '../../gallery/components/image-choice';
 export { ChosenImage } from './chosen-image';
@@ -162,7 +162,7 @@ function ItemImage({
   const [failed, setFailed] = useState(false);
   const url = `/api/media/items/${itemId}/file`;
   if (failed) {
-    return <LoadFailed text={pageTexts.imageLoadFailed} onRetry={() => setFailed(false)} />;
+    return <ImageLoadFailed onRetry={() => setFailed(false)} />;
   }
   return (
     <figure>

@@ -11,7 +11,7 @@ import type { ItemView } from '../../media';
 import type { Gallery as GalleryState } from '../use-gallery';
 import { GalleryFilters } from './gallery-filters';
 import { GalleryGrid } from './gallery-grid';
-import { LoadFailed } from '../../studio/components/media-parts';
+import { LoadFailed } from '../../studio/components/load-failed';
 
 interface GalleryProps {
   gallery: GalleryState;

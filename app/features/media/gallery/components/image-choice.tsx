@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { imageSources } from '~/ui/display/image-sources';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { pageTexts } from '../../page-texts';
-import { LoadFailed } from '../../studio/components/media-parts';
+import { ImageLoadFailed } from '../../studio/components/load-failed';
 import type { ImagePickerProps } from './image-picker-window';
 
 /** An image of the gallery by its id. It fills its place, which is `relative`. */
@@ -13,7 +12,7 @@ export function ShownImage({ id }: { id: string }) {
   if (failed) {
     return (
       <div className="absolute inset-0 grid place-content-center overflow-y-auto p-4">
-        <LoadFailed text={pageTexts.imageLoadFailed} onRetry={() => setFailed(false)} />
+        <ImageLoadFailed onRetry={() => setFailed(false)} />
       </div>
     );
   }

@@ -8,7 +8,8 @@ import { Dialog } from '~/ui/overlays/dialog';
 import type { ItemPage } from '../../media';
 import { requestItems } from '../../media-requests';
 import { pageTexts } from '../../page-texts';
-import { LoadFailed, Thumbnail } from '../../studio/components/media-parts';
+import { LoadFailed } from '../../studio/components/load-failed';
+import { Thumbnail } from '../../studio/components/media-parts';
 import { mergePage } from '../gallery-list';
 
 const IMAGES = { kind: 'image' } as const;

@@ -15,7 +15,7 @@ import { MAX_LORA_NAME } from '../lora';
 import type { Loras } from '../use-loras';
 import { loraPath } from '../paths';
 import { ProviderNote, StateBadge } from './lora-parts';
-import { LoadFailed } from '../../studio/components/media-parts';
+import { LoadFailed } from '../../studio/components/load-failed';
 import { CardsLoading, LoraFrame } from './lora-frame';
 import type { LoraList, LoraView } from '../../media';
 import { lorasApi } from '../../media-requests';

@@ -9,7 +9,7 @@ import { LoraEditor } from './lora-editor';
 import { LORAS_PATH } from '../paths';
 import { ImagePreview, StateBadge } from './lora-parts';
 import { ReadyPanel } from '../training/components/ready-panel';
-import { LoadFailed } from '../../studio/components/media-parts';
+import { LoadFailed } from '../../studio/components/load-failed';
 import { LoraListPage } from './lora-list-page';
 import { CardsLoading, LoraFrame } from './lora-frame';
 import { TrainingPanel } from '../training/components/training-panel';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { useLoadOnUse } from '~/ui/load-on-use';
 
-import { LoadFailed } from '../../studio/components/media-parts';
+import { LoadFailed } from '../../studio/components/load-failed';
 import { CardsLoading, LoraFrame } from './lora-frame';
 
 const loadPage = () => import('./lora-page');
