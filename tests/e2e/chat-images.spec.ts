@@ -20,6 +20,8 @@ const test = withOwnApp(async () => {
     MEDIA_MODELS: JSON.stringify([{ id: 'gpt-image-2', tokens: 900 }]),
   };
 });
+// One after the other in one worker: another worker would start another app, and this one's services would end in between.
+test.describe.configure({ mode: 'default' });
 test.afterAll(async () => {
   await ai.close();
   await images.close();

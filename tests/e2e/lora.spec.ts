@@ -27,6 +27,8 @@ const test = withOwnApp(async () => {
   };
 });
 test.beforeEach(() => provider.reset());
+// One after the other in one worker: another worker would start another app, and this one's services would end in between.
+test.describe.configure({ mode: 'default' });
 test.afterAll(() => images.close());
 
 const ROOM = '/media-creator?mode=train-lora';

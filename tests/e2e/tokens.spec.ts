@@ -10,6 +10,8 @@ const test = withOwnApp({
   IMAGE_BASE_URL: 'http://127.0.0.1:9/v1',
   IMAGE_API_KEY: 'test',
 });
+// One after the other in one worker: another worker would start another app and database.
+test.describe.configure({ mode: 'default' });
 
 const glance = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /tokens (?:left|waiting)$/ });

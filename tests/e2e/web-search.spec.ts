@@ -17,6 +17,8 @@ const test = withOwnApp(async () => {
     SEARCH_BASE_URL: search.url,
   };
 });
+// One after the other in one worker: another worker would start another app, and this one's services would end in between.
+test.describe.configure({ mode: 'default' });
 test.afterAll(async () => {
   await ai.close();
   await search.close();
