@@ -1,7 +1,5 @@
 import { useCallback, useState } from 'react';
 
-import { Button } from '~/ui/button';
-
 import type { ItemView } from '../../media';
 
 /** Whether an image is loaded; `ref` and `onLoad` are for the image. */
