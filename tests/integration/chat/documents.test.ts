@@ -22,6 +22,7 @@ import {
   restoreDocumentVersion,
 } from '~/features/chat/documents/versions/version-actions.server';
 import { deleteContent } from '~/features/copywriting/library/content/content-actions.server';
+import { requireContent } from '~/features/copywriting/library/content/open-content.server';
 import { prisma, transaction } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import { HOUR_MS } from '~/lib/time';
@@ -31,6 +32,7 @@ import {
   createMessages,
   type TestMessage,
 } from '../../factories/conversations';
+import { createProfile } from '../../factories/profiles';
 import { createUser, type TestUser } from '../../factories/users';
 
 const TEXT = '# Sourdough\n\nSlow bread.';
@@ -188,11 +190,14 @@ test('another person’s document isn’t there for any request', async () => {
 
 describe('saving as content', () => {
   test('makes one content in the category of its format, and the document names it', async () => {
+    const { id: profileId } = await createProfile(user);
+    await prisma.conversation.update({ where: { id: conversationId }, data: { profileId } });
     const { id } = await open();
     await changeFormat(user.id, id, 'promotion');
     const { item, isNew } = await saveAsContent(user.id, id);
     expect(item).toMatchObject({ category: 'email', title: 'Sourdough', format: 'promotion' });
     expect(isNew).toBe(true);
+    expect((await requireContent(user.id, item.id)).profileId).toBe(profileId);
     expect(await requireDocument(user.id, id)).toMatchObject({
       contentId: item.id,
       savedVersion: 1,

@@ -177,7 +177,13 @@ async function insertWaitingSource(person: TestUser): Promise<string> {
   const content = { title: 'Prices', content: 'Rye 8', format: null, demo: false, imageId: null };
   await prismaTransaction(async (tx) => {
     await insertContent(tx, person.id, {
-      ...{ id: contentId, category: 'social', folderId: null, ignoredFindings: [] },
+      ...{
+        id: contentId,
+        category: 'social',
+        folderId: null,
+        profileId: null,
+        ignoredFindings: [],
+      },
       ...content,
     });
     const waiting = { kind: 'content', state: 'waiting', name: 'Prices' } as const;

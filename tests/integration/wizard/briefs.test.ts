@@ -250,8 +250,9 @@ describe('a campaign', () => {
     expect((await openVariant(user.id, variants[0]!.id)).saved).toBeNull();
   });
 
-  test('is saved with the image of its brief, which only its owner can change', async () => {
-    const { id, results: variants } = await written(aBrief({ variants: 1 }));
+  test('is saved with the brand and the image of its brief, which only its owner can change', async () => {
+    const { id: profileId } = await createProfile(user);
+    const { id, results: variants } = await written(aBrief({ variants: 1, profileId }));
     const other = await createUser();
     const imageId = newId();
     const gone = { code: 'not-found' };
@@ -267,6 +268,9 @@ describe('a campaign', () => {
     await changeImage(user.id, contentId, null);
     expect((await requireContent(user.id, contentId)).imageId).toBeNull();
     expect((await requireContent(user.id, duplicate.id)).imageId).toBe(imageId);
+    for (const saved of [contentId, duplicate.id]) {
+      expect((await requireContent(user.id, saved)).profileId).toBe(profileId);
+    }
   });
 
   test('is saved whole or not at all, and the refusal names the variant at fault', async () => {

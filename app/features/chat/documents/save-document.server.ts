@@ -10,6 +10,7 @@ import { prismaTransaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
 
+import { conversationProfile } from '../conversations/conversation-data.server';
 import { changed, requireLocked } from './document-actions.server';
 import { readDocument, updateDocument } from './document-data.server';
 
@@ -33,6 +34,7 @@ export async function saveAsContent(
       ? await replaceContentWithin({ tx, sql }, userId, before.id, text)
       : await saveContentWithin(tx, sql, userId, {
           ...{ ...text, demo, imageId, ignoredFindings, folderId: null },
+          profileId: await conversationProfile(userId, document.conversationId),
           category: categoryOf(format),
         });
     await duplicateCitations(sql, userId, document.id, item.id);

@@ -45,6 +45,7 @@ const contents = archivedTable('savedContent', {
     // Archives of earlier versions don't say.
     demo: z.boolean().default(false),
     imageId: newReference('mediaItems'),
+    profileId: newReference('profiles'),
     // Archives of earlier versions don't say.
     ignoredFindings: z.array(z.string()).default([]),
     version: changeCount,

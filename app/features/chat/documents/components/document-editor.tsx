@@ -73,7 +73,7 @@ export function DocumentEditor({
   const [marks] = useState(() => new parts.TextMarks());
   const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const { format, choose } = useFormat(document);
-  const { profiles, profileId, brand, chooseProfile } = parts.useBrandOf();
+  const { profiles, profileId, brand, chooseProfile } = parts.useBrandOf(null);
   const { ignored, ignore } = useIgnoredIn(document, parts);
   const image = parts.useImageChoice(document.imageId, (chosen) => requestImage(id, chosen));
   const images = useLoadOnUse(loadImages, view === 'preview');

@@ -42,6 +42,8 @@ export type NewContent = ContentPlace & {
   demo?: boolean;
   /** The image in its preview. */
   imageId?: string | null;
+  /** The brand that it was written for. */
+  profileId?: string | null;
   /** Keys of findings that the brand check leaves out in this text. */
   ignoredFindings?: string[];
 };
@@ -56,7 +58,9 @@ export async function saveContent(
   {
     generationId,
     ...input
-  }: Omit<NewContent, 'demo' | 'imageId' | 'ignoredFindings'> & { generationId?: string },
+  }: Omit<NewContent, 'demo' | 'imageId' | 'profileId' | 'ignoredFindings'> & {
+    generationId?: string;
+  },
 ): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
     const demo = generationId !== undefined && (await isDemoText(tx, userId, generationId));
@@ -73,12 +77,12 @@ export async function saveContentWithin(
   userId: UserScope,
   input: NewContent,
 ): Promise<ContentItem> {
-  const { category, folderId, format = null, demo = false, imageId = null } = input;
-  const { ignoredFindings = [] } = input;
+  const { category, folderId, format = null, demo = false } = input;
+  const { imageId = null, profileId = null, ignoredFindings = [] } = input;
   const text = checkedText(input);
   if (text.content.trim() === '') throw new AppError('invalid', libraryTexts.contentMissing);
   await requirePlace(sql, userId, { category, folderId });
-  const details = { format, demo, imageId, ignoredFindings };
+  const details = { format, demo, imageId, profileId, ignoredFindings };
   return insertContent(tx, userId, { id: newId(), category, folderId, ...details, ...text });
 }
 
@@ -182,10 +186,11 @@ export async function duplicateContent(
   return prismaTransaction(async (tx, sql) => {
     const found = isId(id) ? await readContent(userId, id, tx) : null;
     if (!found) throw new AppError('not-found', libraryTexts.gone);
-    const { category, folderId, format, demo, content, imageId, ignoredFindings } = found;
+    const { category, folderId, format, demo, content } = found;
+    const { imageId, profileId, ignoredFindings } = found;
     await requirePlace(sql, userId, { category, folderId });
     const title = duplicateName(found.title, MAX_TITLE);
-    const details = { format, demo, imageId, ignoredFindings, title, content };
+    const details = { format, demo, imageId, profileId, ignoredFindings, title, content };
     const duplicate = { id: newId(), category, folderId, ...details };
     const item = await insertContent(tx, userId, duplicate);
     await duplicateCitations(sql, userId, found.id, item.id);

@@ -26,6 +26,7 @@ const TEXT = {
   ...ITEM,
   content: true,
   imageId: true,
+  profileId: true,
   ignoredFindings: true,
 } satisfies Prisma.SavedContentSelect;
 
@@ -50,6 +51,7 @@ function toItem<Row extends ItemRow>(row: Row) {
 export interface ContentRow extends ContentItem {
   content: string;
   imageId: string | null;
+  profileId: string | null;
   ignoredFindings: string[];
 }
 
@@ -157,7 +159,7 @@ export async function insertContent(
   content: ContentPlace &
     Pick<
       ContentRow,
-      'id' | 'title' | 'content' | 'format' | 'demo' | 'imageId' | 'ignoredFindings'
+      'id' | 'title' | 'content' | 'format' | 'demo' | 'imageId' | 'profileId' | 'ignoredFindings'
     >,
 ): Promise<ContentItem> {
   return toItem(await tx.savedContent.create({ data: { ...content, userId }, select: ITEM }));

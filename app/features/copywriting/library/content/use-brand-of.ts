@@ -2,12 +2,15 @@ import { useState } from 'react';
 
 import { useProfiles } from '~/features/brand';
 
-/** The brand that the text is checked and rewritten for: the one in use, until the person chooses another here. */
-export function useBrandOf() {
+/**
+ * The brand that the text is previewed, checked, and rewritten for, until the person chooses another here: the one it was written
+ * for, or the one in use if that isn't known or is gone.
+ */
+export function useBrandOf(writtenFor: string | null) {
   const { profiles, selected } = useProfiles(null);
   const [chosen, chooseProfile] = useState<string | null>();
-  const chosenId = chosen === undefined ? (selected?.id ?? null) : chosen;
+  const find = (wanted: string | null) => profiles?.find(({ id }) => id === wanted) ?? null;
   // A profile that no longer exists counts as none.
-  const brand = profiles?.find(({ id }) => id === chosenId) ?? null;
+  const brand = chosen === undefined ? (find(writtenFor) ?? selected) : find(chosen);
   return { profiles, profileId: brand?.id ?? null, brand: brand ?? selected, chooseProfile };
 }

@@ -115,14 +115,13 @@ export async function updateImage(
   return count > 0;
 }
 
-/** The image in previews of a brief's texts. */
-export async function findImage(
+/** The brand of a brief's texts, and the image in their previews. */
+export async function findLook(
   tx: PrismaTx,
   userId: UserScope,
   id: string,
-): Promise<string | null> {
-  const brief = await tx.brief.findFirst({ where: { id, userId }, select: { imageId: true } });
-  return brief?.imageId ?? null;
+): Promise<{ imageId: string | null; profileId: string | null } | null> {
+  return tx.brief.findFirst({ where: { id, userId }, select: { imageId: true, profileId: true } });
 }
 
 /** Serializes changes to a brief's variants; null when the user has no such brief. SQL: locks the row. */

@@ -13,7 +13,7 @@ import { type ContentItem, MAX_CONTENT } from '../../library/content/content';
 import { saveContentWithin } from '../../library/content/content-actions.server';
 import { readItem } from '../../library/content/content-data.server';
 import type { SavedVariant, VariantToSave, VariantView } from '../briefs/brief';
-import { type BriefRow, findImage, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
+import { type BriefRow, findLook, lockBrief, lockBriefsOf } from '../briefs/brief-data.server';
 import { openVariant } from '../briefs/open-brief.server';
 import { briefRefusals } from '../texts';
 import {
@@ -167,7 +167,7 @@ async function saveOne(
     content,
     format: format.id,
     demo: row.demo,
-    imageId: await findImage(tx, userId, row.briefId),
+    ...(await findLook(tx, userId, row.briefId)),
     ignoredFindings: row.ignoredFindings,
   });
   await markSaved(tx, userId, row, item.id);

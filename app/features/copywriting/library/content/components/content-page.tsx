@@ -47,7 +47,12 @@ const loadVersions = () => import('../../versions/versions-panel');
 
 export interface ContentPageProps {
   content: ContentItem &
-    ContentText & { html: string; imageId: string | null; ignoredFindings: string[] };
+    ContentText & {
+      html: string;
+      imageId: string | null;
+      profileId: string | null;
+      ignoredFindings: string[];
+    };
   folders: ContentFolder[];
   images: ImageParts;
   /** Opens a new conversation with this text ready to send. Rejects when that fails. */
@@ -64,7 +69,7 @@ export function ContentPage({ content, folders: loaded, images, discuss }: Conte
   const form = useLoadOnUse(loadForm, view === 'edit', () => setView('preview'));
   const versions = useLoadOnUse(loadVersions, view === 'versions', () => setView('preview'));
   const image = useImageChoice(content.imageId, (chosen) => requestImage(content.id, chosen));
-  const { profiles, profileId, brand, chooseProfile } = useBrandOf();
+  const { profiles, profileId, brand, chooseProfile } = useBrandOf(content.profileId);
   const { ignored, ignore } = useIgnoredIn(content.id, content.ignoredFindings);
   const [versionRequests] = useState(() => versionsOf(content.id));
   const [marks] = useState(() => new TextMarks());
