@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 
 import { findMisspelledNames, readEnv, VARIABLE_NAMES } from '../../app/settings/env.server.ts';
 
 /** The settings that operators set; the commands set NODE_ENV themselves. */
 const OPERATORS = VARIABLE_NAMES.filter((name) => name !== 'NODE_ENV').sort();
-const COMPOSE_ONLY = ['MINIO_PASSWORD', 'POSTGRES_PASSWORD'];
+const COMPOSE_ONLY = [
+  'MINIO_PASSWORD',
+  'POSTGRES_PASSWORD',
+  'DOMAIN',
+  'COMPOSE_PROFILES',
+  'COMPOSE_FILE',
+];
 
-const example = readFileSync('.env.example', 'utf8');
+const [example = '', forCompose = ''] = readFileSync('.env.example', 'utf8').split(
+  '# --- docker-compose.yml only',
+);
 /** Name and default of each variable in .env.example. */
 const listed = [...example.matchAll(/^# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(
   ([, name = '', value = '']) => ({ name, value }),
@@ -20,7 +27,6 @@ const rows = [
     /^\| `([A-Z][A-Z0-9_]*)`\s*\| (.*?)\s*\|/gm,
   ),
 ].map(([, name = '', value = '']) => ({ name, value }));
-const compose = readFileSync('docker-compose.yml', 'utf8');
 
 function read(settings: Record<string, string>): Record<string, unknown> {
   const reading = readEnv(settings as unknown as NodeJS.ProcessEnv);
@@ -219,9 +225,10 @@ describe('.env.example', () => {
     else expect(read({ [name]: value })[name]).toEqual(unset);
   });
 
-  it('asks for everything else that docker-compose.yml needs', () => {
-    const required = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
-    expect(required.sort()).toEqual([...COMPOSE_ONLY, 'SESSION_SECRET', 'ENCRYPTION_KEY'].sort());
+  it('lists everything else that docker-compose.yml needs', () => {
+    const names = [...forCompose.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
+    const secrets = ['S3_SECRET_ACCESS_KEY', 'SESSION_SECRET', 'ENCRYPTION_KEY'];
+    expect(names.sort()).toEqual([...COMPOSE_ONLY, ...secrets].sort());
   });
 });
 
@@ -236,50 +243,3 @@ describe('docs/operating.md', () => {
     else expect(value).not.toMatch(/^`/);
   });
 });
-
-describe('docker-compose.yml', () => {
-  it('sets only variables that something reads', () => {
-    const used = [...compose.matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]*)/g)].map(
-      ([, name = '']) => name,
-    );
-    expect(used.filter((name) => ![...OPERATORS, ...COMPOSE_ONLY].includes(name))).toEqual([]);
-  });
-
-  it('gives the app valid settings, with the passwords in their places', () => {
-    const { app } = (
-      parse(compose) as { services: { app: { environment: Record<string, string> } } }
-    ).services;
-    const settings = Object.entries(app.environment).map(([name, value]) => [
-      name,
-      interpolate(value, {
-        POSTGRES_PASSWORD: 'p',
-        MINIO_PASSWORD: 'm',
-        SESSION_SECRET: 's'.repeat(32),
-        ENCRYPTION_KEY: 'e'.repeat(32),
-      }),
-    ]);
-    expect(read(Object.fromEntries(settings))).toMatchObject({
-      DATABASE_URL: 'postgres://brandwright:p@postgres:5432/brandwright',
-      S3_SECRET_ACCESS_KEY: 'm',
-      SMTP_URL: 'smtp://mail:1025',
-      APP_URL: 'http://localhost:3000',
-    });
-  });
-
-  it('lets .env choose other services', () => {
-    expect(interpolate('${SMTP_URL-smtp://mail:1025}', { SMTP_URL: '' })).toBe('');
-    expect(interpolate('${A:-${B:-c}}', { A: '', B: 'b' })).toBe('b');
-  });
-});
-
-/** Compose's `${NAME}`, `${NAME-default}`, `${NAME:-default}`, whose default may hold another, and `${NAME:?missing}`. */
-function interpolate(text: string, values: Record<string, string>): string {
-  const innermost = /\$\{(\w+)(?:(:?)-([^${}]*)|:\?[^${}]*)?\}/;
-  let result = text;
-  for (let found = innermost.exec(result); found; found = innermost.exec(result)) {
-    const [whole, name = '', colon, otherwise = ''] = found;
-    const set = values[name];
-    result = result.replace(whole, () => (colon ? set || otherwise : (set ?? otherwise)));
-  }
-  return result;
-}

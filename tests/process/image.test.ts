@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 
 import {
   all,
@@ -112,96 +111,5 @@ describe('Dockerfile', () => {
     expect(() => readDockerfile('FROM a\nADD b c')).toThrow('line 2 (ADD)');
     expect(() => readDockerfile('RUN b')).toThrow('FROM has to come first');
     expect(() => readDockerfile('FROM a\nRUN b \\\n')).toThrow('does not end');
-  });
-});
-
-interface Service {
-  image?: string;
-  build?: string;
-  ports?: string[];
-  healthcheck?: { test: string[] };
-  depends_on?: Record<string, { condition: string }>;
-  environment?: Record<string, string>;
-  restart?: string;
-  volumes?: string[];
-  stop_grace_period?: string;
-  profiles?: string[];
-  logging?: { driver: string; options: Record<string, string> };
-}
-
-describe('docker-compose.yml', () => {
-  const source = readFileSync('docker-compose.yml', 'utf8');
-  const file = parse(source, { merge: true }) as {
-    services: Record<string, Service>;
-    volumes: Record<string, unknown>;
-  };
-  const services = Object.entries(file.services);
-
-  it('pins every image that it doesn’t build', () => {
-    for (const [name, { image, build }] of services) {
-      if (!build) expect(image, name).toMatch(/:(?!latest$)[\w.-]*\d[\w.-]*$/);
-    }
-    expect(file.services.app?.build).toBe('.');
-    expect(file.services.minio?.image).toMatch(/^quay\.io\/minio\/minio:RELEASE\./);
-  });
-
-  it('publishes ports only on this machine by default, and none for the database and the objects', () => {
-    const published = services.flatMap(([name, { ports = [] }]) =>
-      ports.map((port) => [name, port]),
-    );
-    expect(published).toEqual([
-      ['app', '${HOST:-127.0.0.1}:${PORT:-3000}:3000'],
-      ['mail', '127.0.0.1:8025:8025'],
-    ]);
-  });
-
-  it('waits for services with a health check, and names only services and volumes that exist', () => {
-    for (const [name, { depends_on = {}, volumes = [] }] of services) {
-      for (const [other, { condition }] of Object.entries(depends_on)) {
-        const service = file.services[other];
-        expect(service, `${name} waits for ${other}`).toBeDefined();
-        if (condition === 'service_healthy') expect(service?.healthcheck?.test[0]).toBe('CMD');
-        else
-          expect([condition, service?.restart]).toEqual(['service_completed_successfully', 'no']);
-      }
-      for (const volume of volumes)
-        expect(file.volumes).toHaveProperty([volume.split(':')[0] ?? '']);
-    }
-  });
-
-  it('gives the app more time to stop than it takes itself', () => {
-    const drain = Number(
-      /DRAIN_MS = ([\d_]+)/.exec(readFileSync('server/lifetime.ts', 'utf8'))?.[1]?.replace('_', ''),
-    );
-    const grace = /^(\d+)s$/.exec(file.services.app?.stop_grace_period ?? '')?.[1];
-    expect(Number(grace) * 1000).toBeGreaterThan(drain);
-  });
-
-  it('restarts the services, and limits all logs', () => {
-    for (const [name, { restart, logging }] of services) {
-      expect(restart, name).toBe(name === 'minio-bucket' ? 'no' : 'unless-stopped');
-      expect(logging?.options, name).toHaveProperty('max-size');
-    }
-  });
-
-  it('contains no passwords: they come from .env, with an explanation if one is missing', () => {
-    const secrets = services.flatMap(([, { environment = {} }]) =>
-      Object.entries(environment).filter(([name]) => /PASSWORD|SECRET|ENCRYPTION/.test(name)),
-    );
-    expect(secrets.length).toBeGreaterThan(2);
-    for (const [name, value] of secrets) expect(value, name).toMatch(/^\$\{/);
-    for (const name of [
-      'POSTGRES_PASSWORD',
-      'MINIO_PASSWORD',
-      'SESSION_SECRET',
-      'ENCRYPTION_KEY',
-    ]) {
-      expect(source).toMatch(new RegExp(`\\$\\{${name}:\\?is missing in \\.env`));
-    }
-  });
-
-  it('starts the local model only on request', () => {
-    expect(file.services.ollama?.profiles).toEqual(['local-ai']);
-    expect(services.filter(([, { profiles }]) => profiles)).toHaveLength(1);
   });
 });
