@@ -22,6 +22,7 @@ const COMMANDS = {
   test: { settings: false, run: ['scripts/test.mjs', 'quick'] },
   'test-long': { settings: false, run: ['scripts/test.mjs', 'long'] },
   'test-all': { settings: false, run: ['scripts/test.mjs', 'all'] },
+  release: { settings: false, run: ['scripts/release.mjs'] },
   'release-backup': { production: true, settings: false, run: ['tests/releases/make.ts'] },
   bench: { production: true, settings: false, run: ['tests/bench/run.ts'] },
   'bench-web': { production: true, settings: false, run: ['tests/bench/web.ts'] },
