@@ -340,6 +340,7 @@ describe('the commands that create the bucket', () => {
     const run = async (EXISTS: string) => {
       const child = spawn(shell, [...flags, fake + script.replace('> /tmp/policy.json', '>&2')], {
         env: {
+          NODE_ENV: 'test',
           PATH: process.env.PATH,
           EXISTS,
           MINIO_PASSWORD: 'root',
