@@ -56,11 +56,11 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test('emails are shown as they are sent, in sandboxed frames @long', async ({ page, context }) => {
-  // Twenty emails, each in two widths.
+  // Each email in two widths.
   test.slow();
   await page.goto('/samples');
   const frames = page.locator('iframe');
-  await expect(frames).toHaveCount(20);
+  await expect(frames).toHaveCount(23);
   for (const frame of await frames.all()) await expect(frame).toHaveAttribute('sandbox', '');
   const first = frames.first().contentFrame();
   await expect(first.getByRole('link', { name: 'Confirm email' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 
 import { RichText } from './rich-text';
 
@@ -94,7 +94,8 @@ function StreamedText({
   grows: boolean;
 }) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
-  const blocks = useMemo(() => splitter.update(text, !grows), [splitter, text, grows]);
+  const shown = useSteps(text, grows);
+  const blocks = useMemo(() => splitter.update(shown, !grows), [splitter, shown, grows]);
   const [whole, setWhole] = useState<{ text: string; html: string } | null>(null);
   useEffect(() => {
     if (grows) return;
@@ -120,6 +121,32 @@ function StreamedText({
       ))}
     </div>
   );
+}
+
+/** In UTF-16 units: what a frame can render of the richest text without being noticed. */
+const STEP = 1_000;
+
+/**
+ * The text, of which a frame adds a step at most while it grows. On a busy device, much arrives between two frames, and to
+ * render it at once would keep the next one waiting even longer.
+ */
+function useSteps(text: string, grows: boolean): string {
+  const [length, setLength] = useState(text.length);
+  const all = useRef(text.length);
+  useEffect(() => {
+    all.current = text.length;
+  }, [text]);
+  const isBehind = grows && text.length - length > STEP;
+  if (!isBehind && length !== text.length) setLength(text.length);
+  useEffect(() => {
+    if (!isBehind) return;
+    let frame = requestAnimationFrame(function next() {
+      setLength((now) => Math.min(now + STEP, all.current));
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isBehind]);
+  return isBehind ? text.slice(0, length) : text;
 }
 
 /** A long answer has hundreds of blocks, and React would compare all of them with every chunk. */

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 
 import type { PostmarkMessage } from '../../fakes/postmark.ts';
+import { HANG_MS } from '../../harness/eventually.ts';
 import { readOutbox } from '../../harness/outbox.ts';
 
 interface ReceivedEmail {
@@ -47,16 +48,18 @@ function linkIn({ text }: ReceivedEmail): string {
   return found[1]!;
 }
 
-/** The link of the newest email with this subject. */
+/** The link of the newest email with this subject, once there are at least so many. Other emails may come in between. */
 export async function linkOf(
   email: string,
   subject: RegExp,
   { atLeast = 1, mailbox }: { atLeast?: number; mailbox?: Mailbox } = {},
 ): Promise<string> {
-  const emails = (await emailsTo(email, atLeast, mailbox)).filter((message) =>
-    subject.test(message.subject),
-  );
-  const newest = emails.at(-1);
-  if (!newest) throw new Error(`no email says ${subject}`);
-  return linkIn(newest);
+  let newest: ReceivedEmail | undefined;
+  await expect(async () => {
+    const all = await emailsTo(email, atLeast, mailbox);
+    const emails = all.filter((message) => subject.test(message.subject));
+    expect(emails.length, `emails that say ${subject}`).toBeGreaterThanOrEqual(atLeast);
+    newest = emails.at(-1);
+  }).toPass({ timeout: HANG_MS });
+  return linkIn(newest!);
 }
