@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import { inTemporary } from '~/lib/files/temporary.server';
-import { runApart } from '~/lib/run-apart.server';
+import { runApart } from '~/lib/concurrency/run-apart.server';
 
 import type { Fetched } from './fetch-page.server';
 import { WebsiteError } from './website';

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 import { AppError } from '../errors';
-import { runApart, type ReaderTurn } from '../run-apart.server';
+import { runApart, type ReaderTurn } from '../concurrency/run-apart.server';
 
 /** Why a file isn't accepted as an image. */
 export type ImageRefusal =

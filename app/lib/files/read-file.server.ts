@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 import { AppError } from '../errors';
-import { runApart, type ReaderTurn } from '../run-apart.server';
+import { runApart, type ReaderTurn } from '../concurrency/run-apart.server';
 import {
   FILE_REFUSALS,
   MAX_FILE_BYTES,

@@ -28,7 +28,7 @@ const { fetchToFile } = await import('~/gateways/providers/fetch-file.server');
 const { sql } = await import('~/lib/db/index.server');
 const { env } = await import('~/settings/env.server');
 const { newId } = await import('~/lib/ids.server');
-const { runApart } = await import('~/lib/run-apart.server');
+const { runApart } = await import('~/lib/concurrency/run-apart.server');
 
 type Behavior = Parameters<typeof fakeVideos.behave>[0];
 type VideoInput = Parameters<typeof media.requestVideo>[2];

@@ -5,7 +5,7 @@ import type {
   VerifyRegistrationResponseOpts,
 } from '@simplewebauthn/server';
 
-import { AskedThread } from '~/lib/asked-thread.server';
+import { AskedThread } from '~/lib/concurrency/asked-thread.server';
 import { singleton } from '~/lib/singleton.server';
 import { MINUTE_MS } from '~/lib/time';
 

@@ -1,4 +1,4 @@
-import { ThreadUnavailable } from '~/lib/asked-thread.server';
+import { ThreadUnavailable } from '~/lib/concurrency/asked-thread.server';
 import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

@@ -5,7 +5,7 @@ import argon2 from 'argon2';
 
 import { env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
-import { FairTurns, NoPlace } from '~/lib/turns.server';
+import { FairTurns, NoPlace } from '~/lib/concurrency/turns.server';
 import { singleton } from '~/lib/singleton.server';
 
 import { SIGN_IN_BUSY } from '../texts';

@@ -2,7 +2,7 @@ import { conversationTokens, readProgress } from '~/engine/generation/index.serv
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
-import { mapInTurns } from '~/lib/turns.server';
+import { mapInTurns } from '~/lib/concurrency/turns.server';
 import type { UserScope } from '~/lib/scope';
 import { canContinue, isRunning, type GenerationState } from '~/engine/generation';
 import { renderMarkdown } from '~/lib/markdown/render';

@@ -5,7 +5,7 @@ import { AiError, transcribe, transcriptionModel } from '~/gateways/ai/index.ser
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
-import { FairTurns, NoPlace } from '~/lib/turns.server';
+import { FairTurns, NoPlace } from '~/lib/concurrency/turns.server';
 
 import {
   MAX_RECORDING_BYTES,

@@ -2,7 +2,7 @@ import { readThought } from '~/engine/generation/index.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
-import { mapInTurns } from '~/lib/turns.server';
+import { mapInTurns } from '~/lib/concurrency/turns.server';
 import { renderMarkdown } from '~/lib/markdown/render';
 import type { UserScope } from '~/lib/scope';
 

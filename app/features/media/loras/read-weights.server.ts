@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
+import { runApart, type ReaderTurn } from '~/lib/concurrency/run-apart.server';
 
 /** Ten times the weights of a LoRA for today's largest models. */
 export const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;

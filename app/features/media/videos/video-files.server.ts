@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { objects } from '~/gateways/objects/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { runApart, type ReaderTurn } from '~/lib/run-apart.server';
+import { runApart, type ReaderTurn } from '~/lib/concurrency/run-apart.server';
 import type { UserScope } from '~/lib/scope';
 
 import {

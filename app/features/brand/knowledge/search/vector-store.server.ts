@@ -1,4 +1,4 @@
-import { AskedThread } from '~/lib/asked-thread.server';
+import { AskedThread } from '~/lib/concurrency/asked-thread.server';
 import type { Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';

@@ -1,4 +1,4 @@
-import { mapInTurns } from '~/lib/turns.server';
+import { mapInTurns } from '~/lib/concurrency/turns.server';
 
 import { findPlace, type PatchText, type Placed, placePatches } from './patch';
 

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { LeaseLost, MAX_DEATHS } from '~/engine/leases/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
-import { memoryOf, scriptFile } from '~/lib/run-apart.server';
+import { memoryOf, scriptFile } from '~/lib/concurrency/run-apart.server';
 import { purgeTemporaryFiles } from '~/lib/files/temporary.server';
 
 import { endImport, type Retry } from './run-import-step.server';

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 
 import type { ZodType } from 'zod';
 
-import { AppError } from './errors';
+import { AppError } from '../errors';
 import { FairTurns, NoPlace } from './turns.server';
-import { log } from './log.server';
-import { singleton } from './singleton.server';
+import { log } from '../log.server';
+import { singleton } from '../singleton.server';
 
 export interface ApartLimits {
   timeMs: number;

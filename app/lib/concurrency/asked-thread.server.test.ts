@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { HANG_MS } from '../../tests/harness/eventually.ts';
+import { HANG_MS } from '../../../tests/harness/eventually.ts';
 import { AskedThread, ThreadUnavailable } from './asked-thread.server';
 
 const TEXT = `

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-import { log } from './log.server';
+import { log } from '../log.server';
 
 export interface ThreadOptions {
   /** For the log. */
