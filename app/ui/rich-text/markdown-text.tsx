@@ -94,11 +94,12 @@ function StreamedText({
   grows: boolean;
 }) {
   const [splitter] = useState(() => markdown.createBlockSplitter());
-  const shown = useSteps(text, grows);
-  const blocks = useMemo(() => splitter.update(shown, !grows), [splitter, shown, grows]);
+  const { shown, isBehind } = useSteps(text);
+  const isComplete = !grows && !isBehind;
+  const blocks = useMemo(() => splitter.update(shown, isComplete), [splitter, shown, isComplete]);
   const [whole, setWhole] = useState<{ text: string; html: string } | null>(null);
   useEffect(() => {
-    if (grows) return;
+    if (!isComplete) return;
     let current = true;
     void markdown.wholeUnlessSame(text, blocks, { breaks }).then((html) => {
       if (current && html !== null) setWhole({ text, html });
@@ -106,15 +107,15 @@ function StreamedText({
     return () => {
       current = false;
     };
-  }, [grows, markdown, text, blocks, breaks]);
-  if (!grows && whole?.text === text) return <RichText html={whole.html} />;
+  }, [isComplete, markdown, text, blocks, breaks]);
+  if (isComplete && whole?.text === text) return <RichText html={whole.html} />;
   return (
     <div className="prose-chat">
       {inRuns(blocks).map((run, index, runs) => (
         <Blocks
           key={index}
           blocks={run}
-          finished={!grows || index < runs.length - 1}
+          finished={isComplete || index < runs.length - 1}
           breaks={breaks}
           markdown={markdown}
         />
@@ -127,16 +128,16 @@ function StreamedText({
 const STEP = 1_000;
 
 /**
- * The text, of which a frame adds a step at most while it grows. On a busy device, much arrives between two frames, and to
- * render it at once would keep the next one waiting even longer.
+ * The beginning of a text that grows, to which a frame adds a step at most. On a busy device, much arrives between two frames,
+ * and to render it at once would keep the next one waiting even longer.
  */
-function useSteps(text: string, grows: boolean): string {
+function useSteps(text: string): { shown: string; isBehind: boolean } {
   const [length, setLength] = useState(text.length);
   const all = useRef(text.length);
   useEffect(() => {
     all.current = text.length;
   }, [text]);
-  const isBehind = grows && text.length - length > STEP;
+  const isBehind = text.length - length > STEP;
   if (!isBehind && length !== text.length) setLength(text.length);
   useEffect(() => {
     if (!isBehind) return;
@@ -146,7 +147,7 @@ function useSteps(text: string, grows: boolean): string {
     });
     return () => cancelAnimationFrame(frame);
   }, [isBehind]);
-  return isBehind ? text.slice(0, length) : text;
+  return { shown: isBehind ? text.slice(0, length) : text, isBehind };
 }
 
 /** A long answer has hundreds of blocks, and React would compare all of them with every chunk. */
