@@ -206,7 +206,8 @@ export async function lockContent(
   id: string,
 ): Promise<ContentRow | null> {
   const [row] = await sql.query<TextRow>(
-    `SELECT ${ITEM_COLUMNS}, c.content, c.image_id, c.ignored_findings FROM saved_contents c
+    `SELECT ${ITEM_COLUMNS}, c.content, c.image_id, c.profile_id, c.ignored_findings
+       FROM saved_contents c
       WHERE c.id = $1::uuid AND c.user_id = $2::uuid AND c.deleted_at IS NULL FOR UPDATE`,
     [id, userId],
   );
