@@ -12,12 +12,20 @@ const publicPages = [
   // Accounts
   route('auth/forgot-password', 'features/accounts/passwords/routes/forgot-password-page.tsx'),
   route('auth/login', 'features/accounts/sessions/routes/sign-in-page.tsx'),
+  route('auth/new-account', 'features/accounts/identities/routes/new-account-page.tsx'),
+  route('auth/oidc/:issuerId', 'features/accounts/identities/routes/begin-page.tsx'),
+  route('auth/oidc/:issuerId/callback', 'features/accounts/identities/routes/return-page.tsx'),
+  route(
+    'auth/oidc/:issuerId/sign-out',
+    'features/accounts/identities/routes/sign-out-at-issuer.ts',
+  ),
   route('auth/logout', 'features/accounts/sessions/routes/sign-out.tsx'),
   route('auth/reauthenticate', 'features/accounts/sessions/routes/reauthenticate-page.tsx'),
   route('auth/reset-password', 'features/accounts/passwords/routes/reset-password-page.tsx'),
   route('auth/second-factor', 'features/accounts/second-factor/routes/second-factor-page.tsx'),
   route('auth/signup', 'features/accounts/sign-up/routes/sign-up-page.tsx'),
   route('auth/two-factor', 'features/accounts/two-factor/routes/two-factor-page.tsx'),
+  route('linked-accounts', 'features/accounts/identities/routes/linked-accounts-page.tsx'),
   route('auth/verify', 'features/accounts/email-address/routes/verify-page.tsx'),
   // Billing
   route(

@@ -58,6 +58,8 @@ export const LIMITS = {
   /** Signing in with passkeys that don't work; and the challenges for them, one for each opened page. */
   'passkey-address': { points: 60, seconds: 15 * 60, store: 'postgres' },
   'passkey-challenge-address': { points: 240, seconds: 60, store: 'memory' },
+  /** Leaving for an issuer, and coming back: both ask something of it. */
+  'issuer-address': { points: 120, seconds: 15 * 60, store: 'postgres' },
   /** Guesses at the setup code of the first run. */
   'first-run-address': { points: 20, seconds: 15 * 60, store: 'postgres' },
   /** An admin's tests of connections. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { secretAddress, siteAddress } from './addresses.ts';
-import { mediaModels, plainError, prices } from './json-settings.ts';
+import { issuers, mediaModels, plainError, prices } from './json-settings.ts';
 import {
   byteCount,
   contact,
@@ -101,6 +101,7 @@ const variables = z.object({
     .pipe(z.array(oneOf(PASSWORD_RULES))),
   /** Ends with a slash, so that what is asked for can follow. */
   LEAKED_PASSWORDS_URL: url.transform((address) => address.replace(/\/?$/, '/')).optional(),
+  OPENID_ISSUERS: issuers.default([]),
   SIGNUP: signupMode.default({ kind: 'open' }),
   REQUIRE_VERIFIED_EMAIL: flag.default(false),
   /** Days between the request and the deletion; 0: requests are only recorded. */
@@ -144,8 +145,8 @@ export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
 
 const SECRET_WORDS = new Set(['KEY', 'SECRET', 'TOKEN', 'PASSWORD']);
 
-/** Addresses that contain a password. */
-const SECRET_ADDRESSES = new Set(['DATABASE_URL', 'SMTP_URL']);
+/** Addresses that contain a password, and lists that contain a secret. */
+const SECRET_PARTS = new Set(['DATABASE_URL', 'OPENID_ISSUERS', 'SMTP_URL']);
 
 /** Rules for people's passwords. */
 const NO_SECRETS = new Set(['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE']);
@@ -153,7 +154,7 @@ const NO_SECRETS = new Set(['PASSWORD_MIN', 'PASSWORD_MAX', 'PASSWORD_REQUIRE'])
 /** Whether the value must never be shown. Decided by the name, so that a new variable counts as a secret by itself. */
 export function isSecretVariable(name: string): boolean {
   if (NO_SECRETS.has(name)) return false;
-  return SECRET_ADDRESSES.has(name) || name.split('_').some((word) => SECRET_WORDS.has(word));
+  return SECRET_PARTS.has(name) || name.split('_').some((word) => SECRET_WORDS.has(word));
 }
 
 const schema = variables

@@ -74,6 +74,50 @@ export const prices = jsonList(price).refine(
 
 export type PriceSetting = z.output<typeof price>;
 
+/** Without https only on the operator's own machine. */
+const issuerAddress = z.url({ error: 'must be an address' }).refine(
+  (address) => {
+    const { protocol, hostname } = new URL(address);
+    return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
+  },
+  { error: 'must be an https address' },
+);
+
+const issuer = z.strictObject({
+  /** Part of the addresses that the issuer leads back to. */
+  id: z.string().regex(/^[a-z\d-]{1,30}$/, 'must be lower-case letters, digits, and hyphens'),
+  /** What people call it. */
+  name: z.string().trim().min(1).max(40),
+  issuer: issuerAddress,
+  clientId: z.string().min(1).max(500),
+  clientSecret: z.string().min(1).max(2_000),
+  /** Separated by spaces. */
+  scope: z
+    .string()
+    .max(500)
+    .regex(/(?:^| )openid(?: |$)/, 'must contain openid')
+    .default('openid email profile'),
+  /** Its email addresses count as verified, although it doesn't say so. */
+  trustEmails: z.boolean().default(false),
+  /** Makes an admin of everyone whose claim is this value, or a list with it. */
+  admin: z
+    .strictObject({ claim: z.string().min(1).max(200), value: z.string().min(1).max(500) })
+    .optional(),
+});
+
+/** A JSON list of the OpenID Connect issuers that people can sign in with. */
+export const issuers = jsonList(issuer)
+  .refine((list) => list.length <= 5, { error: 'must name at most 5' })
+  .refine((list) => ['id', 'issuer'].every((key) => isEachUnique(list, key as 'id')), {
+    error: 'names an id or an issuer twice',
+  });
+
+function isEachUnique(list: readonly IssuerSetting[], key: 'id' | 'issuer'): boolean {
+  return new Set(list.map((one) => one[key])).size === list.length;
+}
+
+export type IssuerSetting = z.output<typeof issuer>;
+
 const imageModel = z.strictObject({
   /** The model's name at the provider. */
   id: z.string().min(1).max(200),

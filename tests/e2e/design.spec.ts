@@ -60,7 +60,7 @@ test('emails are shown as they are sent, in sandboxed frames @long', async ({ pa
   test.slow();
   await page.goto('/samples');
   const frames = page.locator('iframe');
-  await expect(frames).toHaveCount(23);
+  await expect(frames).toHaveCount(25);
   for (const frame of await frames.all()) await expect(frame).toHaveAttribute('sandbox', '');
   const first = frames.first().contentFrame();
   await expect(first.getByRole('link', { name: 'Confirm email' })).toBeVisible();

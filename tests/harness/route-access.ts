@@ -86,6 +86,17 @@ export const REMIX: Record<string, Declaration> = {
   '/auth/verify-subscription': page('public'),
   // Shows itself only to people who must have a second factor and have none.
   '/auth/second-factor': page('user', { visitor: '/auth/login', signedIn: '/ai-lab' }),
+  // Without what an issuer said, there is no account to create.
+  '/auth/new-account': page('public', {
+    change: 'public',
+    visitor: '/auth/login',
+    signedIn: '/ai-lab',
+  }),
+  // Nothing is configured here; tests/integration/accounts/issuers.test.ts tests them with an issuer.
+  '/auth/oidc/:issuerId': page('public', { unknown: true }),
+  '/auth/oidc/:issuerId/callback': page('public', { unknown: true }),
+  '/auth/oidc/:issuerId/sign-out': page('public', { unknown: true }),
+  '/linked-accounts': page('user', { change: 'user' }),
   '/auth/passkey': { change: 'public' },
   '/auth/passkey/challenge': { change: 'public' },
   // Opened from a page that it leads back to.

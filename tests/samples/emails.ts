@@ -11,6 +11,7 @@ import {
   resetEmail,
   verifyEmail,
 } from '~/features/accounts/emails/account-emails';
+import { identityLinkedEmail, identityUnlinkedEmail } from '~/features/accounts/identities/emails';
 import { passkeyAddedEmail, passkeyRemovedEmail } from '~/features/accounts/passkeys/emails';
 import {
   backupCodeUsedEmail,
@@ -43,6 +44,8 @@ export const EMAILS: { name: string; content: EmailContent }[] = [
   { name: 'Two-factor sign-in is off', content: twoFactorDisabledEmail() },
   { name: 'Two-factor sign-in was reset', content: twoFactorResetEmail() },
   { name: 'A passkey was added', content: passkeyAddedEmail({ name: 'Safari on iPhone' }) },
+  { name: 'A linked account', content: identityLinkedEmail({ name: 'Google' }) },
+  { name: 'An unlinked account', content: identityUnlinkedEmail({ name: 'Google' }) },
   { name: 'A passkey was removed', content: passkeyRemovedEmail({ name: 'Safari on iPhone' }) },
   {
     name: 'A sign-in on a new device',

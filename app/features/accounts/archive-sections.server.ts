@@ -71,6 +71,7 @@ const sessions = archivedTable('session', {
     expiresAt: moment,
     authenticatedAt: leftOut('of use to the session alone'),
     hostCookie: leftOut('of use to the session alone'),
+    issuerId: leftOut('of use to the session alone'),
   },
   order: ['createdAt', 'id'],
 });
@@ -93,6 +94,19 @@ const passkeys = archivedTable('passkey', {
   order: ['createdAt', 'id'],
 });
 
+/** The accounts elsewhere with which the person signs in: for reading only. */
+const identities = archivedTable('identity', {
+  section: 'linkedAccounts',
+  columns: {
+    issuer: z.string(),
+    email: z.string(),
+    createdAt: moment,
+    lastUsedAt: moment.nullable(),
+    subject: leftOut('of use to the issuer alone'),
+  },
+  order: ['createdAt', 'id'],
+});
+
 /** What happened to the account: for reading only. */
 const securityEvents = archivedTable('securityEvent', {
   section: 'securityEvents',
@@ -106,7 +120,7 @@ const securityEvents = archivedTable('securityEvent', {
   order: ['createdAt', 'id'],
 });
 
-export const authSections = [account, sessions, passkeys, securityEvents];
+export const authSections = [account, sessions, passkeys, identities, securityEvents];
 
 /** The preferences that are columns of the account. */
 export function readPreferences(userId: UserScope) {

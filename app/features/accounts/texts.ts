@@ -90,6 +90,7 @@ export const ACCOUNT_TEXTS = {
   currentPasswordMissing: 'Please enter your current password',
   newPasswordMissing: 'Please choose a new password',
   passwordChanged: 'Your password was changed. Your other devices are signed out.',
+  passwordAdded: 'Your password is set. Your other devices are signed out.',
   sameEmail: 'This is already your email',
   newEmailMissing: 'Please enter your new email',
   namesFailed: 'Your name wasn’t saved. Try again.',

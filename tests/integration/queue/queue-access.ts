@@ -96,6 +96,8 @@ const ACCOUNT_EMAILS: EachKind<typeof accountEmailJob> = {
   'backup-code-used': address('backup-code-used', { left: 3 }),
   'passkey-added': address('passkey-added', { name: 'Chrome on Linux' }),
   'passkey-removed': address('passkey-removed', { name: 'Chrome on Linux' }),
+  'identity-linked': address('identity-linked', { name: 'Google' }),
+  'identity-unlinked': address('identity-unlinked', { name: 'Google' }),
   // Written for its reader: in their time zone and their region's way.
   'new-device': {
     names: { kind: 'word', email: 'account', device: 'word', at: 'word' },

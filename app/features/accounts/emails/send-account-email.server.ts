@@ -7,6 +7,7 @@ import { withFormatsOf } from '~/lib/format/context.server';
 import { appUrl } from '~/settings/env.server';
 import { userScope } from '~/lib/scope';
 
+import { identityLinkedEmail, identityUnlinkedEmail } from '../identities/emails';
 import { passkeyAddedEmail, passkeyRemovedEmail } from '../passkeys/emails';
 import {
   backupCodeUsedEmail,
@@ -47,6 +48,9 @@ const schema = z.discriminatedUnion('kind', [
   /** `name` is the passkey's. */
   z.object({ kind: z.literal('passkey-added'), email: z.string(), name: z.string() }),
   z.object({ kind: z.literal('passkey-removed'), email: z.string(), name: z.string() }),
+  /** `name` is the issuer's. */
+  z.object({ kind: z.literal('identity-linked'), email: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('identity-unlinked'), email: z.string(), name: z.string() }),
   /** `at` is in ISO 8601. */
   z.object({
     kind: z.literal('new-device'),
@@ -116,6 +120,10 @@ async function send(message: AccountEmail): Promise<void> {
       return deliver(message.email, passkeyAddedEmail(message), { kind: 'notice' });
     case 'passkey-removed':
       return deliver(message.email, passkeyRemovedEmail(message), { kind: 'notice' });
+    case 'identity-linked':
+      return deliver(message.email, identityLinkedEmail(message), { kind: 'notice' });
+    case 'identity-unlinked':
+      return deliver(message.email, identityUnlinkedEmail(message), { kind: 'notice' });
     case 'new-device': {
       const { email, device, at } = message;
       const user = await findContact({ email });

@@ -12,6 +12,7 @@ import { RecentLoginRequired } from '../sessions/recent-login.server';
 import type { Client } from '../sessions/session';
 import { EMAIL_TEXTS } from '../texts';
 import { WrongCode } from '../two-factor/check-code.server';
+import { IDENTITY_TEXTS } from '../identities/texts';
 import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
 import { HOME, safeRedirect } from './redirect-target';
 import type { AccountFormAnswer } from './use-account-form';
@@ -40,6 +41,7 @@ export function returnPath(request: Request, unnamed = HOME): string {
 const NOTICES = new Map([
   ['password-changed', EMAIL_TEXTS.passwordChanged],
   ['once-more', TWO_FACTOR_TEXTS.tookTooLong],
+  ['link', IDENTITY_TEXTS.signInToLink],
 ]);
 
 /** What the sign-in page says about what led there. The URL has only a name, so that no one can make it say anything else. */

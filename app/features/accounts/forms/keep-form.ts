@@ -25,6 +25,19 @@ function formProblem(text: string): SubmissionResult {
   return { status: 'error', error: { '': [text] } };
 }
 
+/** The same for forms without fields, whose answer is a sentence. */
+export function keepSentenceOffline({
+  serverAction,
+}: ClientActionFunctionArgs): Promise<SentenceAnswer> {
+  return orOffline(serverAction<SentenceAnswer>(), (problem) => ({ problem }));
+}
+
+/** What was done, or what is wrong. */
+export interface SentenceAnswer {
+  done?: string;
+  problem?: string;
+}
+
 /** The same for the page about verification, whose forms have no fields. */
 export function keepPageOffline({
   serverAction,

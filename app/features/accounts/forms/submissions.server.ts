@@ -16,7 +16,7 @@ import { knownPasswordProblems } from '../passwords/known-passwords.server';
 import { passwordPolicy } from '../passwords/passwords.server';
 import type { SignIn } from '../sessions/sign-in.server';
 import { signUpAccess } from '../sign-up/admit.server';
-import { emailRefusal, type SignUpAccess, signUpChecks } from '../sign-up/sign-up';
+import { emailRefusal, nameChecks, type SignUpAccess, signUpChecks } from '../sign-up/sign-up';
 import type { SignUp } from '../sign-up/sign-up.server';
 import type { FinishingCode } from '../two-factor/finish-sign-in.server';
 import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../two-factor/two-factor';
@@ -114,6 +114,20 @@ export async function readSignUp(
   });
 }
 
+/** What someone whom an issuer vouches for adds to what it says. */
+export async function readNewAccountNames(
+  sent: SentForm,
+): Promise<Submission<Pick<SignUp, 'firstName' | 'lastName' | 'timeZone'>>> {
+  const checks = nameChecks();
+  return parseWithZod(await textFields(sent, ['firstName', 'lastName', 'timeZone']), {
+    schema: z.object({
+      firstName: field(checks.firstName, normalizeName),
+      lastName: field(checks.lastName, normalizeName),
+      timeZone,
+    }),
+  });
+}
+
 /** The form of the first run. */
 export type NewAdmin = SignUp & { code: string };
 
@@ -134,14 +148,14 @@ export async function readNewAdmin(sent: SentForm): Promise<Submission<NewAdmin>
   });
 }
 
-/** `needsCode`: two-factor sign-in is on. */
+/** `needsCode`: two-factor sign-in is on. `hasPassword`: the person didn't sign in with a linked account only. */
 export async function readReauthenticate(
   sent: SentForm,
-  needsCode: boolean,
+  { needsCode, hasPassword }: { needsCode: boolean; hasPassword: boolean },
 ): Promise<Submission<ReauthenticateFields & TwoFactorFields>> {
   return parseWithZod(await textFields(sent, ['password', 'code']), {
     schema: z.object({
-      password: field(REAUTHENTICATE_CHECKS.password),
+      password: field(hasPassword ? REAUTHENTICATE_CHECKS.password : () => []),
       code: field(needsCode ? TWO_FACTOR_CHECKS.code : () => []),
     }),
   });
@@ -153,8 +167,11 @@ export async function readTwoFactor(sent: SentForm): Promise<Submission<Finishin
   });
 }
 
-export async function readChangePassword(sent: SentForm): Promise<Submission<PasswordChange>> {
-  const checks = changePasswordChecks(passwordPolicy());
+export async function readChangePassword(
+  sent: SentForm,
+  hasPassword: boolean,
+): Promise<Submission<PasswordChange>> {
+  const checks = changePasswordChecks(passwordPolicy(), hasPassword);
   return parseWithZod(await textFields(sent, ['currentPassword', 'newPassword']), {
     async: true,
     schema: z.object({

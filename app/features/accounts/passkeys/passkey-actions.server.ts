@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import type { Session } from '~/http/session';
-import { prismaTransaction, type Sql } from '~/lib/db/index.server';
+import { prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { formatMoment } from '~/lib/format/dates';
 import { isId, newId } from '~/lib/ids.server';
@@ -8,6 +8,7 @@ import type { UserScope } from '~/lib/scope';
 import { MINUTE_MS } from '~/lib/time';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
+import { lockUser, requireWayIn } from '../identities/ways-in.server';
 import { cutIfKeptOut } from '../second-factor/second-factor.server';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';
@@ -137,11 +138,6 @@ export async function addPasskey(
   return { id, name };
 }
 
-/** SQL: locks, because two tabs that add one at once would each find room, and a password reset must come before or after. */
-async function lockUser(sql: Sql, userId: UserScope): Promise<void> {
-  await sql.query('SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE', [userId]);
-}
-
 /** @throws AppError `not-found` */
 export async function renamePasskey(userId: UserScope, id: string, name: string): Promise<void> {
   await prismaTransaction(async (tx, sql) => {
@@ -153,7 +149,7 @@ export async function renamePasskey(userId: UserScope, id: string, name: string)
 /**
  * Removes a passkey, and sends the person an email about it. Sessions that it opened stay, but are kept out if it was the
  * second factor that the person must have.
- * @throws RecentLoginRequired, AppError `not-found`
+ * @throws RecentLoginRequired, AppError `not-found`, `conflict` (it's the last way to sign in)
  */
 export async function removePasskey(
   found: Session,
@@ -163,8 +159,10 @@ export async function removePasskey(
   const { user } = found;
   requireRecentLogin(found);
   await prismaTransaction(async (tx, sql) => {
+    await lockUser(sql, user.id);
     const name = isId(id) ? await deletePasskey(tx, user.id, id) : null;
     if (name === null) throw gone();
+    await requireWayIn(tx, user.id);
     await queueAccountEmail({ kind: 'passkey-removed', email: user.email, name }, sql);
     const event = { userId: user.id, kind: 'passkey-removed' as const, userAgent, detail: name };
     await recordSecurityEvent(sql, event);

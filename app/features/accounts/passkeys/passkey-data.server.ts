@@ -43,6 +43,11 @@ export function countPasskeys(userId: UserScope, db: PrismaTx = prisma): Promise
   return db.passkey.count({ where: { userId } });
 }
 
+/** How many passkeys the user has that work at this host (`passkeyHost`). */
+export function countPasskeysAt(tx: PrismaTx, userId: UserScope, rpId: string): Promise<number> {
+  return tx.passkey.count({ where: { userId, rpId } });
+}
+
 /** Whether the user has a passkey that works at this host (`passkeyHost`). */
 export async function hasPasskey(userId: UserScope, rpId: string | null): Promise<boolean> {
   if (rpId === null) return false;

@@ -144,8 +144,9 @@ export async function finishSignInWithPasskey(
   await asCodeGuess({ userId, address: client.address, known }, () =>
     verifyPasskey(answer, secondStepUse(pass), userId, now),
   );
-  const { setCookies } = await completeSignIn({ userId, passwordHash }, client, {
-    method: 'password-and-passkey',
+  const { issuerId } = pass;
+  const { setCookies } = await completeSignIn({ userId, passwordHash, issuerId }, client, {
+    method: issuerId === undefined ? 'password-and-passkey' : 'identity-and-passkey',
     timeZone,
     refused: () => new PassExpired(),
   });

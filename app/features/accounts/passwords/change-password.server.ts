@@ -1,6 +1,6 @@
 import { publish } from '~/engine/events/index.server';
 import type { Session } from '~/http/session';
-import { prismaTransaction } from '~/lib/db/index.server';
+import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
@@ -15,10 +15,15 @@ import {
   noteAuthenticated,
 } from '../sessions/session-data.server';
 import { publishSessionEnded, publishSessionsEnded } from '../sessions/session-events.server';
-import { NOT_AUTHENTICATED } from '../texts';
-import { exchangePasswordHash, updatePasswordHash } from '../users/user-data.server';
+import { requireRecentLogin } from '../sessions/recent-login.server';
+import { ACCOUNT_TEXTS, NOT_AUTHENTICATED } from '../texts';
+import {
+  exchangePasswordHash,
+  findPasswordHash,
+  updatePasswordHash,
+} from '../users/user-data.server';
 import { checkCurrentPassword } from './current-password.server';
-import { hashPassword } from './passwords.server';
+import { hashPassword, hasPassword } from './passwords.server';
 
 export interface PasswordChange {
   currentPassword: string;
@@ -36,9 +41,42 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   client: Client,
 ): Promise<void> {
-  const { user, sessionId } = found;
+  const { user } = found;
   const guess = { email: user.email, address: client.address, known: knownSession(found) };
   const previous = await checkCurrentPassword(user.id, guess, currentPassword);
+  await replaceHash(found, previous, newPassword, client);
+}
+
+/** Whether the user has a password, or signs in with a linked account or a passkey only. */
+export async function ownsPassword(userId: UserScope): Promise<boolean> {
+  return hasPassword((await findPasswordHash(prisma, userId)) ?? '');
+}
+
+/**
+ * Gives a password (checked against the policy) to someone who has signed in with a linked account only.
+ * @throws RecentLoginRequired, AppError conflict (there is one already), unauthenticated, unavailable
+ */
+export async function addPassword(
+  found: Session,
+  newPassword: string,
+  client: Client,
+): Promise<void> {
+  requireRecentLogin(found);
+  const previous = await findPasswordHash(prisma, found.user.id);
+  if (previous === null || hasPassword(previous)) {
+    throw new AppError('conflict', ACCOUNT_TEXTS.currentPasswordMissing, {
+      fields: { currentPassword: '' },
+    });
+  }
+  await replaceHash(found, previous, newPassword, client);
+}
+
+async function replaceHash(
+  { user, sessionId }: Session,
+  previous: string,
+  newPassword: string,
+  client: Client,
+): Promise<void> {
   const passwordHash = await hashPassword(newPassword);
   const ended = await prismaTransaction(async (tx, sql) => {
     // In this order: a sign-in with the old password may be opening a session right now (openSession).

@@ -68,10 +68,13 @@ export interface ChangePasswordFields {
   newPassword: string;
 }
 
-export function changePasswordChecks(policy: PasswordPolicy): Checks<ChangePasswordFields> {
+export function changePasswordChecks(
+  policy: PasswordPolicy,
+  hasPassword: boolean,
+): Checks<ChangePasswordFields> {
   return {
     currentPassword: (typed) =>
-      listed(typed === '' ? ACCOUNT_TEXTS.currentPasswordMissing : undefined),
+      listed(hasPassword && typed === '' ? ACCOUNT_TEXTS.currentPasswordMissing : undefined),
     newPassword: newPassword(policy, ACCOUNT_TEXTS.newPasswordMissing),
   };
 }

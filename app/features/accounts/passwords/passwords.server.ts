@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 import argon2 from 'argon2';
@@ -62,12 +62,25 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => argon2.hash(normalizePassword(password), PARAMETERS));
 }
 
-/** False if there is no hash because there is no such account; that takes the same time. */
+const NO_PASSWORD = 'none$';
+
+/** What an account without a password has in place of a hash. Like a hash, it's a different one each time. */
+export function noPassword(): string {
+  return NO_PASSWORD + randomBytes(16).toString('base64url');
+}
+
+/** Whether this is the hash of a password. */
+export function hasPassword(hash: string): boolean {
+  return hash !== '' && !hash.startsWith(NO_PASSWORD);
+}
+
+/** False if there is no hash because there is no such account, or it has no password; that takes the same time. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
+  const own = hash !== undefined && hasPassword(hash) ? hash : undefined;
   const matches = await inTurn(() =>
-    argon2.verify(hash ?? NO_ACCOUNT_HASH, normalizePassword(password)),
+    argon2.verify(own ?? NO_ACCOUNT_HASH, normalizePassword(password)),
   );
-  return matches && hash !== undefined;
+  return matches && own !== undefined;
 }
 
 /** Whether the hash was made with other parameters than today's. */

@@ -6,6 +6,7 @@ import type { UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { consumeCode, endCodes, inspectCode } from '../email-address/action-code-data.server';
+import { deleteIdentitiesOf } from '../identities/identity-data.server';
 import { deletePasskeysOf } from '../passkeys/passkey-data.server';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import { knownDevice, rememberDevice } from '../sessions/known-device.server';
@@ -53,7 +54,8 @@ export async function inspectReset(code: string): Promise<{ email: string }> {
 
 /**
  * Sets the password (checked against the policy by the caller) of the account that the link's code belongs to, and ends
- * all its sessions. If the address was never proven, its passkeys are removed, too. Someone who reads the mailbox has verified
+ * all its sessions. If the address was never proven, its passkeys and linked accounts
+ * are removed, too. Someone who reads the mailbox has verified
  * the address with that. Their browser becomes a known device, unless it takes a second step to sign in, so that guessing
  * strangers don't lock them out.
  * @throws AppError invalid (expired; used or unknown), forbidden (disabled), unavailable
@@ -72,7 +74,7 @@ export async function resetPassword(
     // In this order: a sign-in with the old password may be opening a session right now (openSession).
     await updatePasswordHash(tx, open.userId, hash);
     await deleteSessionsOf(open.userId, tx);
-    await removeUnprovenPasskeys(tx, sql, open.userId, client);
+    await removeUnprovenWaysIn(tx, sql, open.userId, client);
     await updateVerified(tx, open.userId, { adminEmail: adminEmail(), proven: true });
     // Someone who stole the session may be waiting for a link that gives the account their own address.
     await endCodes(tx, open.userId, ['verify_email', 'change_email']);
@@ -89,16 +91,20 @@ export async function resetPassword(
   return { setCookies: [await rememberDevice({ userId, passwordHash: hash }, client)] };
 }
 
-/** Someone who signed up with an address that isn't theirs may have added a passkey, which would outlive the new password. */
-async function removeUnprovenPasskeys(
+/** Someone who signed up with an address that isn't theirs may have added ways in that would outlive the new password. */
+async function removeUnprovenWaysIn(
   tx: PrismaTx,
   sql: Sql,
   userId: UserScope,
   { userAgent }: Pick<Client, 'userAgent'>,
 ): Promise<void> {
   if (await hasProvenEmail(tx, userId)) return;
-  if ((await deletePasskeysOf(tx, userId)) === 0) return;
-  await recordSecurityEvent(sql, { userId, kind: 'passkeys-removed', userAgent });
+  if ((await deletePasskeysOf(tx, userId)) > 0) {
+    await recordSecurityEvent(sql, { userId, kind: 'passkeys-removed', userAgent });
+  }
+  if ((await deleteIdentitiesOf(tx, userId)) > 0) {
+    await recordSecurityEvent(sql, { userId, kind: 'identities-unlinked', userAgent });
+  }
 }
 
 async function requireEnabled(userId: UserScope, db?: PrismaTx): Promise<void> {

@@ -1,5 +1,13 @@
 /** How someone signed in. */
-export type SignInMethod = 'sign-up' | 'password' | 'code' | 'passkey' | 'password-and-passkey';
+export type SignInMethod =
+  | 'sign-up'
+  | 'password'
+  | 'code'
+  | 'passkey'
+  | 'password-and-passkey'
+  | 'identity'
+  | 'identity-and-code'
+  | 'identity-and-passkey';
 
 /** What happened, in words. `detail` is what the row says about it, such as a passkey's name. */
 const EVENT_TEXTS = {
@@ -18,6 +26,9 @@ const EVENT_TEXTS = {
   'backup-code-used': () => 'Used a backup code',
   'passkey-added': (name: string) => `Added the passkey “${name}”`,
   'passkey-removed': (name: string) => `Removed the passkey “${name}”`,
+  'identity-linked': (issuer: string) => `Linked a ${issuer} account`,
+  'identity-unlinked': (issuer: string) => `Unlinked a ${issuer} account`,
+  'identities-unlinked': () => 'Unlinked all accounts, because the email had never been confirmed',
   'passkeys-removed': () => 'Removed all passkeys, because the email had never been confirmed',
 } satisfies Record<string, (detail: string) => string>;
 
@@ -27,6 +38,9 @@ const SIGN_IN_TEXTS: Record<SignInMethod, string> = {
   code: 'Signed in with your password and a code',
   passkey: 'Signed in with a passkey',
   'password-and-passkey': 'Signed in with your password and a passkey',
+  identity: 'Signed in with a linked account',
+  'identity-and-code': 'Signed in with a linked account and a code',
+  'identity-and-passkey': 'Signed in with a linked account and a passkey',
 };
 
 export type SecurityEventKind = keyof typeof EVENT_TEXTS;

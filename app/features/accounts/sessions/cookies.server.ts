@@ -18,6 +18,9 @@ export const deviceCookies = namesOf('brandwright_device');
 /** Names a browser that asks for a passkey before anyone has signed in with it. */
 export const passkeyCookies = namesOf('brandwright_passkey');
 
+/** What a browser keeps while its person is at an issuer. */
+export const issuerCookies = namesOf('brandwright_issuer');
+
 /** Far longer than our own cookies, and than what browsers send. */
 const MAX_HEADER_LENGTH = 20_000;
 

@@ -27,13 +27,20 @@ import {
 } from './session-data.server';
 import { publishSessionEnded, publishSessionsEnded } from './session-events.server';
 
+export interface SignedInAccount {
+  userId: UserScope;
+  passwordHash: string;
+  /** The issuer that let the person in. */
+  issuerId?: string;
+}
+
 /**
  * Opens a session for someone who has shown everything that it takes; their browser is a known device from then on, and if
  * it wasn't one before, they get an email about it. The session's Set-Cookie header comes first.
  * @throws SessionRefused
  */
 export async function startSession(
-  account: { userId: UserScope; passwordHash: string },
+  account: SignedInAccount,
   client: Client,
   method: SignInMethod,
 ): Promise<{ setCookies: string[] }> {
@@ -59,7 +66,7 @@ export async function startSession(
  * @throws SessionRefused; or in its place what `refused` returns: the password changed at this moment
  */
 export async function completeSignIn(
-  account: { userId: UserScope; passwordHash: string },
+  account: SignedInAccount,
   client: Client,
   {
     method,
@@ -85,16 +92,23 @@ async function whomToWarn(userId: UserScope, { cookie }: Client): Promise<string
   return user?.seen ? user.email : null;
 }
 
-/** Ends the sessions of this Cookie header, if there are any, and returns the headers that clear their cookies. */
+/**
+ * Ends the sessions of this Cookie header, if there are any, and returns the headers that clear their cookies, and the
+ * issuer that opened the session; null if none did.
+ */
 export async function signOut(
   cookieHeader: string | null | undefined,
   { secure }: { secure: boolean },
-): Promise<{ setCookies: string[] }> {
+): Promise<{ setCookies: string[]; issuerId: string | null }> {
+  let issuerId: string | null = null;
   for (const { secret } of readSessionCookies(cookieHeader)) {
     const ended = await deleteSessionBySecret(secret);
-    if (ended) await publishSessionEnded(ended);
+    if (!ended) continue;
+    const { userId, sessionId } = ended;
+    await publishSessionEnded({ userId, sessionId });
+    issuerId ??= ended.issuerId;
   }
-  return { setCookies: blankSessionCookies(secure) };
+  return { setCookies: blankSessionCookies(secure), issuerId };
 }
 
 /** For an admin: signs the user out everywhere at once. */

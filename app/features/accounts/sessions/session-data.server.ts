@@ -36,6 +36,8 @@ type SessionState = Pick<
 interface SessionAttributes extends SessionState {
   /** Only for a new session: it is refused if the user's hash is no longer this one. */
   forPasswordHash?: string;
+  /** Only for a new session: the issuer that opened it. */
+  issuerId?: string;
 }
 
 /** A session ends when it isn't used for this long. */
@@ -74,8 +76,8 @@ const LOOKUP = `
 // password and deletes the sessions after that can't miss a session that the old password is opening right now.
 const INSERT = `
   INSERT INTO sessions
-    (id, user_id, expires_at, created_at, last_used_at, authenticated_at, user_agent, host_cookie)
-  SELECT $1, u.id, $3, $4, $4, $4, $5, $7
+    (id, user_id, expires_at, created_at, last_used_at, authenticated_at, user_agent, host_cookie, issuer_id)
+  SELECT $1, u.id, $3, $4, $4, $4, $5, $7, $8
     FROM users u
    WHERE u.id = $2::uuid AND u.disabled_at IS NULL AND u.password_hash = coalesce($6, u.password_hash)
      FOR SHARE
@@ -130,6 +132,7 @@ const adapter: Adapter = {
       attributes.userAgent,
       attributes.forPasswordHash ?? null,
       attributes.hostCookie,
+      attributes.issuerId ?? null,
     ]);
     if (inserted.length === 0) throw new SessionRefused();
   },
@@ -163,6 +166,8 @@ export interface NewSession {
   secure: boolean;
   /** The hash that the password was checked against; left out if it wasn't the password that let the user in. */
   passwordHash?: string;
+  /** The issuer that let the user in, as the settings name it. */
+  issuerId?: string;
 }
 
 /** @throws SessionRefused */
@@ -178,6 +183,7 @@ export async function openSession(
     userAgent: session.userAgent?.slice(0, MAX_USER_AGENT).toWellFormed() ?? null,
     hostCookie: session.secure,
     forPasswordHash: session.passwordHash,
+    issuerId: session.issuerId,
   });
   await noteSeen(session.userId, null, now);
   return { sessionId: sessionIdOf(secret), setCookie: sessionCookie(secret, session.secure) };
@@ -295,12 +301,16 @@ export async function deleteSession(
 /** Ends a session by its secret, which alone is enough for that; null if there is none. */
 export async function deleteSessionBySecret(
   secret: string,
-): Promise<{ userId: UserScope; sessionId: string } | null> {
+): Promise<{ userId: UserScope; sessionId: string; issuerId: string | null } | null> {
   const sessionId = sessionIdOf(secret);
   const where = { id: sessionId };
-  const session = await prisma.session.findUnique({ where, select: { userId: true } });
-  const userId = session && userScope(session.userId);
-  return userId && (await deleteSession(userId, sessionId)) ? { userId, sessionId } : null;
+  const session = await prisma.session.findUnique({
+    where,
+    select: { userId: true, issuerId: true },
+  });
+  if (!session) return null;
+  const [userId, issuerId] = [userScope(session.userId), session.issuerId];
+  return (await deleteSession(userId, sessionId)) ? { userId, sessionId, issuerId } : null;
 }
 
 export async function deleteSessionsOf(userId: UserScope, db: PrismaTx = prisma): Promise<void> {

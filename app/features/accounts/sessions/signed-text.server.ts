@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { env } from '~/settings/env.server';
 
-const MAX_LENGTH = 1_000;
+/** A cookie has room for 4 KB. */
+const MAX_LENGTH = 3_500;
 const SHAPE = /^(([a-z\d]+)\.([\w-]+))\.([\w-]{43})$/;
 
 /**

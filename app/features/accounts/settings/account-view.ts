@@ -10,6 +10,9 @@ export interface AccountView {
   firstName: string;
   lastName: string;
   policy: PasswordPolicy;
+  hasPassword: boolean;
+  /** How many accounts at issuers are linked; null where there are none, and none can be. */
+  linkedAccounts: number | null;
   /** `chosen` is null if the browser's zone is used. */
   timeZones: { chosen: string | null; browser: string | null };
   sessions: SessionView[];

@@ -6,7 +6,8 @@ import { newId } from '~/lib/ids.server';
 import { userScope, type UserScope } from '~/lib/scope';
 
 import { queueAccountEmail } from '../emails/send-account-email.server';
-import { hashPassword } from '../passwords/passwords.server';
+import { insertIdentity, type NewIdentity } from '../identities/identity-data.server';
+import { hashPassword, noPassword } from '../passwords/passwords.server';
 import type { Client } from '../sessions/session';
 import { startSession } from '../sessions/session-actions.server';
 import { PROVIDER_TEXTS } from '../texts';
@@ -47,7 +48,8 @@ export async function signUp(
 interface NewAccount {
   /** These are normalized and checked (account-fields.ts, password-policy.ts). */
   email: string;
-  password: string;
+  /** Null: they sign in with `identity`. */
+  password: string | null;
   firstName: string;
   lastName: string;
   timeZone?: string | null;
@@ -57,6 +59,8 @@ interface NewAccount {
   verificationEmail?: boolean;
   /** For people who sign up themselves: SIGNUP may require an invitation, which is used up. The operator needs none. */
   admission?: { invitation: string | null };
+  /** The account at an issuer that it's linked to. */
+  identity?: NewIdentity;
   /** Runs first in the transaction that creates the account; nothing is created if it throws. */
   before?: (sql: Sql) => Promise<void>;
 }
@@ -71,7 +75,8 @@ interface CreatedAccount {
  * @throws AppError conflict (email address in use), forbidden (the invitation is no longer valid)
  */
 export async function createAccount(account: NewAccount): Promise<CreatedAccount> {
-  const passwordHash = await hashPassword(account.password);
+  const { password } = account;
+  const passwordHash = password === null ? noPassword() : await hashPassword(password);
   const userId = userScope(newId());
   const now = new Date();
   const emailVerified = account.emailVerified ?? false;
@@ -92,6 +97,7 @@ export async function createAccount(account: NewAccount): Promise<CreatedAccount
         timeZone: account.timeZone ?? null,
         createdAt: now,
       });
+      if (account.identity) await insertIdentity(tx, userId, account.identity);
       for (const { created } of allUserData()) await created?.(sql, { userId, now });
       if (account.verificationEmail && !emailVerified) {
         await queueAccountEmail({ kind: 'verify', userId }, sql);

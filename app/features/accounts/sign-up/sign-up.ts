@@ -13,14 +13,22 @@ export function signUpChecks(
   policy: PasswordPolicy,
   refusal: (address: string) => string | undefined = () => undefined,
 ): Checks<SignUpFields> {
-  const name = (missing: string) => (typed: string) =>
-    listed(nameProblem(normalizeName(typed), missing));
   return {
+    ...nameChecks(),
     email: (typed) => {
       const address = normalizeEmail(typed);
       return listed(emailProblem(address) ?? refusal(address));
     },
     password: newPassword(policy),
+  };
+}
+
+export type NameFields = Pick<SignUpFields, 'firstName' | 'lastName'>;
+
+export function nameChecks(): Checks<NameFields> {
+  const name = (missing: string) => (typed: string) =>
+    listed(nameProblem(normalizeName(typed), missing));
+  return {
     firstName: name(FIELD_TEXTS.firstNameMissing),
     lastName: name(FIELD_TEXTS.lastNameMissing),
   };

@@ -16,12 +16,14 @@ import { findSecondStep } from './second-step.server';
 import { TWO_FACTOR_TEXTS } from './texts';
 import { needsCode } from './two-factor-data.server';
 
-/** Someone has given the right password and still has to give a code. It is no session, and good for nothing else. */
+/** Someone has given the right password, or come from an issuer, and still has to give a code. It is no session, and good for nothing else. */
 export interface SignInPass {
   userId: UserScope;
   email: string;
   /** Shows whether the account has another password now. */
   passwordMark: string;
+  /** The issuer that they came from. */
+  issuerId?: string;
 }
 
 const PREFIX = 'bw2f';
@@ -32,6 +34,7 @@ const payload = z.object({
   uid: z.uuid(),
   eml: z.string(),
   pwd: z.string(),
+  iss: z.string().optional(),
   exp: z.number().int(),
 });
 
@@ -51,6 +54,7 @@ export function issuePass(pass: SignInPass, secure: boolean, now = new Date()): 
     uid: pass.userId,
     eml: pass.email,
     pwd: pass.passwordMark,
+    iss: pass.issuerId,
     exp: now.getTime() + LIFETIME_S * 1_000,
   };
   return cookie(signText(PREFIX, claims, sessionSecret()), secure, LIFETIME_S);
@@ -72,8 +76,9 @@ export function readPass(
     const signed = readSigned(PREFIX, value, sessionSecret());
     if (signed === undefined) return null;
     // Everything that is signed was made above.
-    const { uid, eml, pwd, exp } = payload.parse(signed);
-    return exp > now.getTime() ? { userId: userScope(uid), email: eml, passwordMark: pwd } : null;
+    const { uid, eml, pwd, iss, exp } = payload.parse(signed);
+    if (exp <= now.getTime()) return null;
+    return { userId: userScope(uid), email: eml, passwordMark: pwd, issuerId: iss };
   }
   return null;
 }
@@ -111,7 +116,7 @@ export async function requirePass(
 }
 
 /**
- * Opens the session of someone who has given their password (`signIn`) and now gives a code.
+ * Opens the session of someone who has given their password (`signIn`), or come from an issuer, and now gives a code.
  * @throws PassExpired, WrongCode, AppError forbidden (disabled), too-many-requests, unavailable
  */
 export async function finishSignIn(
@@ -125,8 +130,9 @@ export async function finishSignIn(
   if (!(await needsCode(userId))) throw new PassExpired();
   const known = await knownDevice(client.cookie, pass.email);
   await checkCode({ userId, code, address: client.address, known, now });
-  const { setCookies } = await completeSignIn({ userId, passwordHash }, client, {
-    method: 'code',
+  const { issuerId } = pass;
+  const { setCookies } = await completeSignIn({ userId, passwordHash, issuerId }, client, {
+    method: issuerId === undefined ? 'code' : 'identity-and-code',
     timeZone,
     refused: () => new PassExpired(),
   });

@@ -95,6 +95,12 @@ export function isEmailTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'users_email_key');
 }
 
+/** Null if there is no such user. */
+export async function findPasswordHash(db: PrismaTx, userId: UserScope): Promise<string | null> {
+  const row = await db.user.findUnique({ where: { id: userId }, select: { passwordHash: true } });
+  return row?.passwordHash ?? null;
+}
+
 /** Replaces the `previous` hash; false if the user no longer has it. */
 export async function exchangePasswordHash(
   userId: UserScope,

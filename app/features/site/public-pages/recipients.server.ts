@@ -72,6 +72,9 @@ export function recipients(): Recipient[] {
       'The first five characters of a new password’s hash, which hundreds of passwords share. Never the password.',
     );
   }
+  for (const { name, issuer } of settings.OPENID_ISSUERS) {
+    add(`Sign-in with ${name}`, issuer, 'That you sign in here, if you choose to sign in with it.');
+  }
   if (settings.S3_BUCKET) {
     add(
       'Files',

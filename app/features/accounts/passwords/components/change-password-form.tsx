@@ -2,7 +2,7 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 
-import { UsernameHint } from '../../forms/components/form-parts';
+import { ConfirmLink, UsernameHint } from '../../forms/components/form-parts';
 import { useAccountForm } from '../../forms/use-account-form';
 import { fieldProps } from '../../forms/use-checked-form';
 import {
@@ -15,23 +15,34 @@ import {
 export interface ChangePasswordFormProps {
   email: string;
   policy: PasswordPolicy;
+  /** False for people who have signed in with a linked account only: they set one. */
+  hasPassword: boolean;
+  /** The page's own path, to return to after the person confirmed who they are. */
+  path: string;
 }
 
-export function ChangePasswordForm({ email, policy }: ChangePasswordFormProps) {
-  const { Form, formProps, fields, pending, errorId, errors, done } =
-    useAccountForm<ChangePasswordFields>('change-password', changePasswordChecks(policy));
+export function ChangePasswordForm({ email, policy, hasPassword, path }: ChangePasswordFormProps) {
+  const { Form, formProps, fields, pending, errorId, errors, done, needsConfirmation } =
+    useAccountForm<ChangePasswordFields>(
+      'change-password',
+      changePasswordChecks(policy, hasPassword),
+    );
 
   return (
     <Form method="post" action="/api/account/password" {...formProps} className="space-y-5">
-      <FormError id={errorId}>{errors}</FormError>
+      <FormError id={errorId}>
+        {errors} {needsConfirmation && <ConfirmLink path={path} />}
+      </FormError>
       <UsernameHint email={email} />
-      <Field
-        {...fieldProps(fields.currentPassword)}
-        key={fields.currentPassword.key}
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-      />
+      {hasPassword && (
+        <Field
+          {...fieldProps(fields.currentPassword)}
+          key={fields.currentPassword.key}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
       <Field
         {...fieldProps(fields.newPassword)}
         key={fields.newPassword.key}
@@ -42,7 +53,7 @@ export function ChangePasswordForm({ email, policy }: ChangePasswordFormProps) {
         hint={describePolicy(policy)}
       />
       <Button type="submit" variant="secondary" pending={pending}>
-        Change password
+        {hasPassword ? 'Change' : 'Set'} password
       </Button>
       {done !== undefined && <Notice>{done}</Notice>}
     </Form>

@@ -25,11 +25,16 @@ import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../../two-factor/two-factor';
 import { findSecondStep } from '../../two-factor/second-step.server';
 import { needsCode } from '../../two-factor/two-factor-data.server';
+import { IssuerLinks } from '../../identities/components/issuer-links';
+import { beginPath } from '../../identities/identity';
+import { listOwnIssuers } from '../../identities/identity-actions.server';
+import { hasShownIdentity } from '../../identities/round-trip.server';
+import { ownsPassword } from '../../passwords/change-password.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
 import { hasPasskey } from '../../passkeys/passkey-data.server';
 import { passkeyHost } from '../../passkeys/relying-party.server';
 import { verifiedUser } from '../guards.server';
-import { reauthenticate } from '../recent-login.server';
+import { confirmWithCode, reauthenticate } from '../recent-login.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Confirm it’s you') }];
 
@@ -41,14 +46,31 @@ async function requireSignedIn({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user } = await requireSignedIn(args);
+  const found = await requireSignedIn(args);
+  const { user } = found;
+  const back = returnPath(args.request);
+  const hasPassword = await ownsPassword(user.id);
+  const takesMore = (await findSecondStep(user.id))?.code !== false;
+  const asksCode = await needsCode(user.id);
+  const isShown = hasShownIdentity(args.request, found);
   return {
     email: user.email,
-    back: returnPath(args.request),
-    needsCode: await needsCode(user.id),
-    takesPassword: (await findSecondStep(user.id))?.code !== false,
+    back,
+    hasPassword,
+    needsCode: asksCode,
+    takesForm: takesMore && (hasPassword || (isShown && asksCode)),
+    issuers: takesMore && !hasPassword && !isShown ? await issuersToConfirm(user.id, back) : [],
     passkeysAt: await hostOfPasskeys(user.id),
   };
+}
+
+/** Where someone without a password can show who they are. */
+async function issuersToConfirm(userId: UserScope, redirectTo: string) {
+  const issuers = await listOwnIssuers(userId);
+  return issuers.map(({ id, name }) => ({
+    name,
+    href: beginPath(id, 'confirm', { redirectTo }),
+  }));
 }
 
 /** Where the person's passkeys work; null without one. */
@@ -60,9 +82,13 @@ async function hostOfPasskeys(userId: UserScope): Promise<string | null> {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const found = await requireSignedIn(args);
-  const submission = readReauthenticate(args, await needsCode(found.user.id));
+  const { id } = found.user;
+  const hasPassword = await ownsPassword(id);
+  const submission = readReauthenticate(args, { needsCode: await needsCode(id), hasPassword });
   return answerSubmission(submission, request, async (fields) => {
-    await reauthenticate(found, fields, clientOf(request, context));
+    const client = clientOf(request, context);
+    if (hasPassword) await reauthenticate(found, fields, client);
+    else await confirmWithCode(found, fields.code, hasShownIdentity(request, found), client);
     return {};
   });
 }
@@ -75,7 +101,9 @@ export default function ReauthenticatePage() {
     email,
     back,
     needsCode: asksCode,
-    takesPassword,
+    hasPassword,
+    takesForm,
+    issuers,
     passkeysAt,
   } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
@@ -88,19 +116,25 @@ export default function ReauthenticatePage() {
         </Link>
       }
     >
-      {takesPassword ? (
-        <ReauthenticateForm lastResult={lastResult} email={email} needsCode={asksCode} />
+      {takesForm ? (
+        <ReauthenticateForm
+          lastResult={lastResult}
+          email={email}
+          needsCode={asksCode}
+          hasPassword={hasPassword}
+        />
       ) : (
         <p className="text-muted text-pretty">
           You’re signed in as <strong className="font-medium break-words text-text">{email}</strong>
-          . Use your passkey to continue.
+          . {issuers.length > 0 ? 'Sign in once more' : 'Use your passkey'} to continue.
         </p>
       )}
+      {issuers.length > 0 && <IssuerLinks issuers={issuers} isOnly />}
       <PasskeyButton
         purpose="confirm"
         host={passkeysAt}
-        label={takesPassword ? 'Use a passkey instead' : 'Use a passkey'}
-        isOnly={!takesPassword}
+        label={takesForm ? 'Use a passkey instead' : 'Use a passkey'}
+        isOnly={!takesForm && issuers.length === 0}
       />
     </AuthCard>
   );
@@ -112,14 +146,21 @@ interface ReauthenticateFormProps {
   email: string;
   /** Two-factor sign-in is on. */
   needsCode: boolean;
+  /** False if an issuer has shown who the person is: then only a code is missing. */
+  hasPassword: boolean;
 }
 
 /** The signed-in person's password once more, before a grave change; and a code if two-factor sign-in is on. */
-function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateFormProps) {
+function ReauthenticateForm({
+  lastResult,
+  email,
+  needsCode,
+  hasPassword,
+}: ReauthenticateFormProps) {
   const [form, fields] = useCheckedForm<ReauthenticateFields & TwoFactorFields>(
     'reauthenticate',
     lastResult,
-    { ...REAUTHENTICATE_CHECKS, ...(needsCode && TWO_FACTOR_CHECKS) },
+    { ...(hasPassword && REAUTHENTICATE_CHECKS), ...(needsCode && TWO_FACTOR_CHECKS) },
   );
   const pending = useNavigation().formMethod === 'POST';
 
@@ -133,26 +174,30 @@ function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateForm
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <p className="text-muted text-pretty">
         You’re signed in as <strong className="font-medium break-words text-text">{email}</strong>.
-        Enter your password{needsCode ? ' and a code' : ''} to continue.
+        Enter {whatToEnter(hasPassword, needsCode)} to continue.
       </p>
       <FormError id={form.errorId}>{form.errors}</FormError>
       <UsernameHint email={email} />
-      <Field
-        {...fieldProps(fields.password)}
-        key={fields.password.key}
-        ref={password}
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the only field of a page that was opened to fill it in
-        autoFocus
-      />
+      {hasPassword && (
+        <Field
+          {...fieldProps(fields.password)}
+          key={fields.password.key}
+          ref={password}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the only field of a page that was opened to fill it in
+          autoFocus
+        />
+      )}
       {needsCode && (
         <CodeField
           {...fieldProps(fields.code)}
           key={fields.code.key}
           ref={code}
           hint="Or use one of your backup codes."
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+          autoFocus={!hasPassword}
         />
       )}
       <Button type="submit" className="w-full" pending={pending}>
@@ -160,4 +205,9 @@ function ReauthenticateForm({ lastResult, email, needsCode }: ReauthenticateForm
       </Button>
     </Form>
   );
+}
+
+function whatToEnter(hasPassword: boolean, needsCode: boolean): string {
+  if (!hasPassword) return 'a code';
+  return needsCode ? 'your password and a code' : 'your password';
 }

@@ -39,6 +39,8 @@ import { secondStepPath } from '../../forms/redirect-target';
 import { readSignIn } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { signUpMode } from '../../sign-up/admit.server';
+import { issuerToLeave } from '../../identities/arrive.server';
+import { renderIssuerLinks } from '../../identities/render-issuer-links.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
 import { passkeyHost } from '../../passkeys/relying-party.server';
 import { identifiedUser } from '../guards.server';
@@ -53,6 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pitch: renderPitch(priceLine()),
     notice: noticeOf(request),
     passkeysAt: passkeyHost(),
+    issuers: renderIssuerLinks(request),
+    left: await issuerToLeave(request),
   };
 }
 
@@ -70,7 +74,7 @@ export const shouldRevalidate = keepLoaderData;
 
 export default function SignInPage() {
   const lastResult = useActionData<typeof clientAction>();
-  const { signUp, pitch, notice, passkeysAt } = useLoaderData<typeof loader>();
+  const { signUp, pitch, notice, passkeysAt, issuers, left } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const signUpLink = (className: string) =>
     signUp !== 'closed' && (
@@ -98,8 +102,19 @@ export default function SignInPage() {
           <Notice>{notice}</Notice>
         </div>
       )}
+      {left && !lastResult && (
+        <div className="mb-5">
+          <Notice>
+            You’re signed out here.{' '}
+            <a href={left.href} className="underline">
+              Sign out of {left.name}, too
+            </a>
+          </Notice>
+        </div>
+      )}
       <SignInForm lastResult={lastResult} />
       <PasskeyButton purpose="sign-in" host={passkeysAt} label="Sign in with a passkey" />
+      <div dangerouslySetInnerHTML={{ __html: issuers }} />
     </AuthCard>
   );
 }

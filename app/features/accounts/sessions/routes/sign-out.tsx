@@ -13,12 +13,14 @@ export function loader() {
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const client = clientOf(request, context);
-    const { setCookies } = await signOut(request.headers.get('cookie'), client);
+    const { setCookies, issuerId } = await signOut(request.headers.get('cookie'), client);
     const headers = cookieHeaders(setCookies);
     // Clears the account's images and files, but not the rest that the browser keeps for this site: the theme, and that this
     // device is known. Browsers accept the header over https only, and log a complaint over http.
     if (client.secure) headers.set('Clear-Site-Data', '"cache"');
-    return redirect('/auth/login', { headers });
+    return redirect(issuerId === null ? '/auth/login' : `/auth/login?left=${issuerId}`, {
+      headers,
+    });
   } catch (err) {
     log.error({ err }, 'sign-out failed');
     return new Response(SIGN_OUT_FAILED, { status: 500 });

@@ -1,4 +1,7 @@
+import { Link } from '@remix-run/react';
 import { useId, type ReactNode } from 'react';
+
+import { buttonClass } from '~/ui/button';
 
 import { PasskeySettings } from '../../passkeys/components/passkey-settings';
 import { TwoFactorSettings } from '../../two-factor/components/two-factor-settings';
@@ -20,8 +23,7 @@ export interface AccountSettingsProps {
 
 /** Name, photo, and everything about signing in. */
 export function AccountSettings({ account, path, photo }: AccountSettingsProps) {
-  const { email, policy, firstName, lastName, timeZones, sessions, twoFactor, passkeys, events } =
-    account;
+  const { email, firstName, lastName, timeZones, sessions, twoFactor, passkeys, events } = account;
   return (
     <div className="max-w-xl divide-y">
       <SettingsPart title="Name">
@@ -33,7 +35,7 @@ export function AccountSettings({ account, path, photo }: AccountSettingsProps) 
         <ChangeEmailForm key={email} email={email} path={path} />
       </SettingsPart>
       <SettingsPart title="Password">
-        <ChangePasswordForm email={email} policy={policy} />
+        <ChangePasswordForm {...account} path={path} />
       </SettingsPart>
       <SettingsPart title="Two-factor sign-in">
         <TwoFactorSettings state={twoFactor} path={path} />
@@ -41,6 +43,18 @@ export function AccountSettings({ account, path, photo }: AccountSettingsProps) 
       {(passkeys.host !== null || passkeys.passkeys.length > 0) && (
         <SettingsPart title="Passkeys">
           <PasskeySettings {...passkeys} path={path} />
+        </SettingsPart>
+      )}
+      {account.linkedAccounts !== null && (
+        <SettingsPart title="Linked accounts">
+          <p className="mb-4 text-muted text-pretty">
+            {account.linkedAccounts === 0
+              ? 'Sign in with an account that you already have somewhere else.'
+              : `You have ${account.linkedAccounts} linked.`}
+          </p>
+          <Link to="/linked-accounts" className={buttonClass({ variant: 'secondary' })}>
+            Manage linked accounts
+          </Link>
         </SettingsPart>
       )}
       <SettingsPart title="Time zone">

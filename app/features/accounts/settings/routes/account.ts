@@ -6,7 +6,7 @@ import { linkTexts } from '../../emails/send-account-email.server';
 import { requestEmailChange } from '../../email-address/email-actions.server';
 import { answerAccountForm, clientOf } from '../../forms/answers.server';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
-import { changePassword } from '../../passwords/change-password.server';
+import { addPassword, changePassword, ownsPassword } from '../../passwords/change-password.server';
 import { removeOwnPhoto, setOwnPhoto } from '../../photo/change-own-photo.server';
 import { photos } from '../../photo/photo-objects.server';
 import { requireUser } from '../../sessions/guards.server';
@@ -65,11 +65,13 @@ const api = resource(
   post('/api/account/password', { access: 'anyone', form: true }, async (call) => {
     const { request, context } = call.remix();
     const found = await requireUser(request, context);
-    return answerAccountForm(readChangePassword({ request, context }), async (fields) => {
+    const changes = await ownsPassword(found.user.id);
+    return answerAccountForm(readChangePassword({ request, context }, changes), async (fields) => {
       const client = clientOf(request, context);
-      await changePassword(found, fields, client);
+      if (changes) await changePassword(found, fields, client);
+      else await addPassword(found, fields.newPassword, client);
       call.keepCookies(await rememberSignedIn(found, client));
-      return ACCOUNT_TEXTS.passwordChanged;
+      return changes ? ACCOUNT_TEXTS.passwordChanged : ACCOUNT_TEXTS.passwordAdded;
     });
   }),
 

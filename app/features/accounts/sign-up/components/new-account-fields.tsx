@@ -6,7 +6,7 @@ import { MAX_EMAIL, MAX_NAME } from '../../forms/account-fields';
 import { TimeZoneInput } from '../../forms/components/form-parts';
 import { fieldProps } from '../../forms/use-checked-form';
 import { describePolicy, type PasswordPolicy } from '../../passwords/password-policy';
-import type { SignUpFields } from '../sign-up';
+import type { NameFields as Names, SignUpFields } from '../sign-up';
 
 interface NewAccountFieldsProps {
   fields: Record<keyof SignUpFields, FieldMetadata<string>>;
@@ -28,26 +28,7 @@ export function NewAccountFields({
 }: NewAccountFieldsProps) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          {...fieldProps(firstName)}
-          key={firstName.key}
-          label="First name"
-          autoComplete="given-name"
-          maxLength={MAX_NAME}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
-          autoFocus={firstInvalid === firstName.name}
-        />
-        <Field
-          {...fieldProps(lastName)}
-          key={lastName.key}
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={MAX_NAME}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
-          autoFocus={firstInvalid === lastName.name}
-        />
-      </div>
+      <NameFields fields={{ firstName, lastName }} firstInvalid={firstInvalid} />
       <Field
         {...fieldProps(email)}
         key={email.key}
@@ -71,6 +52,39 @@ export function NewAccountFields({
         // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
         autoFocus={firstInvalid === password.name}
       />
+    </>
+  );
+}
+
+interface NameFieldsProps {
+  fields: Record<keyof Names, FieldMetadata<string>>;
+  firstInvalid: string | undefined;
+}
+
+/** The person's name, and the time zone of their browser. */
+export function NameFields({ fields: { firstName, lastName }, firstInvalid }: NameFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...fieldProps(firstName)}
+          key={firstName.key}
+          label="First name"
+          autoComplete="given-name"
+          maxLength={MAX_NAME}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript nothing else leads to the field to fix
+          autoFocus={firstInvalid === firstName.name}
+        />
+        <Field
+          {...fieldProps(lastName)}
+          key={lastName.key}
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={MAX_NAME}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
+          autoFocus={firstInvalid === lastName.name}
+        />
+      </div>
       <TimeZoneInput />
     </>
   );

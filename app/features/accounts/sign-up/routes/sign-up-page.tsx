@@ -28,6 +28,7 @@ import { readSignUp } from '../../forms/submissions.server';
 import { useCheckedForm } from '../../forms/use-checked-form';
 import type { PasswordPolicy } from '../../passwords/password-policy';
 import { passwordPolicy } from '../../passwords/passwords.server';
+import { renderIssuerLinks } from '../../identities/render-issuer-links.server';
 import { identifiedUser } from '../../sessions/guards.server';
 import { invitationOf, signUpAccess } from '../admit.server';
 import { shownAccess, signUpChecks, type SignUpFields, type SignUpPageAccess } from '../sign-up';
@@ -41,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     policy: passwordPolicy(),
     pitch: renderPitch(priceLine()),
+    issuers: renderIssuerLinks(request),
     access: shownAccess(await signUpAccess(invitationOf(request))),
   };
 }
@@ -60,7 +62,7 @@ export const clientAction = keepFormOffline;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SignUpPage() {
-  const { policy, pitch, access } = useLoaderData<typeof loader>();
+  const { policy, pitch, access, issuers } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof clientAction>();
   const { search } = useLocation();
   return (
@@ -80,7 +82,10 @@ export default function SignUpPage() {
       }
     >
       {access.refusal === undefined ? (
-        <SignUpForm lastResult={lastResult} policy={policy} access={access} />
+        <>
+          <SignUpForm lastResult={lastResult} policy={policy} access={access} />
+          <div dangerouslySetInnerHTML={{ __html: issuers }} />
+        </>
       ) : (
         <>
           <p className="mb-6 text-muted text-pretty">{access.refusal}</p>

@@ -1,0 +1,33 @@
+import { data, redirect } from '@remix-run/node';
+
+import { AppError, TooManyRequests } from '~/lib/errors';
+import type { Session } from '~/http/session';
+
+import { cookieHeaders } from '../forms/answers.server';
+import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
+import type { Next } from './arrive.server';
+
+/** Leads on; or, for what the person can do something about, shows the page's own text and a way back. */
+export async function answerIssuer(work: Promise<Next>, found: Session | null) {
+  let next: Next;
+  try {
+    next = await work;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const headers = new Headers();
+    if (error instanceof TooManyRequests) {
+      headers.set('Retry-After', String(error.retryAfterSeconds));
+    }
+    const back = found
+      ? { to: wayBack(error), label: 'Go back' }
+      : { to: '/auth/login', label: 'Back to sign in' };
+    return data({ problem: error.userMessage, back }, { status: error.status, headers });
+  }
+  throw redirect(next.to, { headers: cookieHeaders(next.setCookies) });
+}
+
+function wayBack({ userMessage }: AppError): string {
+  return userMessage === SECOND_FACTOR_TEXTS.passkeyOnly
+    ? '/auth/reauthenticate'
+    : '/settings?tab=account';
+}
