@@ -33,6 +33,8 @@ const OUTGOING: Record<
   'app/gateways/providers/guarded-fetch.server.ts': 'guard',
   'app/gateways/website/fetch-page.server.ts': 'handed on',
   'app/gateways/leaked-passwords/is-leaked.server.ts': 'operator',
+  // The operator's issuer names its other addresses itself; it may be in the operator's own network.
+  'app/gateways/issuers/index.server.ts': 'operator',
   'app/gateways/search/ask-search.server.ts': 'operator',
   'app/gateways/website/open-site.server.ts': 'person, guarded',
   'app/gateways/website/read-page.server.ts': 'person, guarded',

@@ -170,7 +170,7 @@ const PARTS: Record<string, Part> = {
     shows: [
       ...['media_jobs', 'media_items', 'loras', 'lora_images', 'billing_accounts'],
       ...['imports', 'import_files', 'import_candidates', 'exports'],
-      ...['passkeys', 'security_events'],
+      ...['passkeys', 'identities', 'security_events'],
     ],
   },
   'the admin area': {

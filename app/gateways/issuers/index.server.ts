@@ -66,19 +66,28 @@ async function discover({ issuer, clientId, clientSecret }: IssuerSetting): Prom
 
 /** Runs `work`, and names what failed. @throws IssuerError */
 async function asking<T>(work: () => Promise<T>): Promise<T> {
-  const { AuthorizationResponseError, ClientError } = await library();
+  const { AuthorizationResponseError, ClientError, ResponseBodyError } = await library();
   try {
     return await work();
-  } catch (cause) {
-    if (cause instanceof IssuerError) throw cause;
-    if (cause instanceof AuthorizationResponseError) {
-      throw new IssuerError(REFUSALS[cause.error] ?? 'invalid', { cause });
+  } catch (error) {
+    if (error instanceof AuthorizationResponseError) {
+      throw new IssuerError(REFUSALS[error.error] ?? 'invalid', clip(error.error));
     }
-    const isUnanswered =
-      cause instanceof TypeError ||
-      (cause instanceof ClientError && UNANSWERED.has(cause.code ?? ''));
-    throw new IssuerError(isUnanswered ? 'unreachable' : 'invalid', { cause });
+    // Such as `invalid_client`: the operator's secret is wrong.
+    if (error instanceof ResponseBodyError) throw new IssuerError('invalid', clip(error.error));
+    if (error instanceof ClientError) {
+      const failure = UNANSWERED.has(error.code ?? '') ? 'unreachable' : 'invalid';
+      throw new IssuerError(failure, clip(error.message));
+    }
+    if (!(error instanceof TypeError)) throw error;
+    const { cause } = error;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+    throw new IssuerError('unreachable', clip(code));
   }
+}
+
+function clip(text: string): string {
+  return text.slice(0, 200);
 }
 
 /** OAuth 2.0 (RFC 6749), section 4.1.2.1. */
@@ -153,7 +162,7 @@ export function finishAuthorization(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new IssuerError('invalid');
+    if (!claims) throw new IssuerError('invalid', 'no ID token');
     const isComplete =
       claims.email !== undefined && (!setting.admin || readClaims(claims, setting)?.isAdmin);
     const asks = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined;
@@ -162,7 +171,7 @@ export function finishAuthorization(
       ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
     const identity = readClaims({ ...more, ...claims }, setting);
-    if (!identity) throw new IssuerError('invalid');
+    if (!identity) throw new IssuerError('invalid', 'no usable subject');
     return identity;
   });
 }

@@ -27,11 +27,15 @@ export interface AuthorizationChecks {
  */
 export type IssuerFailure = 'canceled' | 'invalid' | 'unreachable';
 
+/** It keeps no cause: those of the library hold tokens and claims, which no log may get. */
 export class IssuerError extends Error {
   readonly failure: IssuerFailure;
+  /** For the log. */
+  readonly detail: string;
 
-  constructor(failure: IssuerFailure, options?: ErrorOptions) {
-    super(`the issuer's answer: ${failure}`, options);
+  constructor(failure: IssuerFailure, detail: string) {
+    super(`the issuer's answer: ${failure} (${detail})`);
     this.failure = failure;
+    this.detail = detail;
   }
 }

@@ -78,6 +78,7 @@ export async function storeHostileAccount(
     backup_eligible: true,
     backed_up: true,
   });
+  await store('identities', { ...owned(), issuer: 'https://id.example.com' });
   await store('security_events', { ...owned(), kind: 'passkey-added', device: 'Chrome on Linux' });
   await sql(
     `UPDATE billing_accounts SET subscription_status = 'active', subscription_name = $2, subscription_id = $3

@@ -8,6 +8,8 @@ export const VISITOR_SCREENS = [
   '/auth/reset-password',
   '/auth/verify',
   '/auth/verify-subscription',
+  '/auth/oidc/unknown',
+  '/auth/oidc/unknown/callback',
   '/pricing',
   // Gone once there has been an admin; first-run.spec.ts tests it before that.
   '/setup',
@@ -57,7 +59,7 @@ const SHELL_SCREENS = [
 ];
 
 /** All screens for signed-in people. */
-export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate', '/checkout/1'];
+export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate', '/linked-accounts', '/checkout/1'];
 
 /** Screens for admins, which don't exist for others. */
 export const ADMIN_SCREENS = [
@@ -82,13 +84,14 @@ export const ADMIN_SCREENS = [
 ];
 
 /**
- * Routes that only redirect, the second step of signing in (two-factor.spec.ts), setting up a second factor that an admin
- * requires (passkeys.spec.ts), and the steps after sign-up that need the first one (onboarding.spec.ts).
+ * Routes that only redirect, the second step of signing in (two-factor.spec.ts), a new account that began at an issuer
+ * (issuers.spec.ts), setting up a second factor that an admin requires (passkeys.spec.ts), and the steps after sign-up that need the first one (onboarding.spec.ts).
  */
 export const NO_SCREENS = [
   '/',
   '/login',
   '/auth/logout',
+  '/auth/new-account',
   '/auth/two-factor',
   '/auth/second-factor',
   '/welcome/brand',

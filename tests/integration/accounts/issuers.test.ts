@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { identify } from '~/features/accounts/sessions/authenticate.server';
 import {
@@ -12,7 +12,7 @@ import {
   unlinkIdentity,
   viewLinkedAccounts,
 } from '~/features/accounts/identities/identity-actions.server';
-import { readKept } from '~/features/accounts/identities/round-trip.server';
+import { type Offer, readKept } from '~/features/accounts/identities/round-trip.server';
 import * as beginPage from '~/features/accounts/identities/routes/begin-page';
 import * as linkedPage from '~/features/accounts/identities/routes/linked-accounts-page';
 import * as newAccountPage from '~/features/accounts/identities/routes/new-account-page';
@@ -34,7 +34,8 @@ import { finishSignIn } from '~/features/accounts/two-factor/finish-sign-in.serv
 import { disableUser } from '~/features/accounts/users/user-actions.server';
 import { recipients } from '~/features/site/public-pages/recipients.server';
 import type { Session } from '~/http/session';
-import { prisma, sql } from '~/lib/db/index.server';
+import { prisma } from '~/lib/db/index.server';
+import { log } from '~/lib/log.server';
 import { userScope } from '~/lib/scope';
 import { MINUTE_MS } from '~/lib/time';
 import { env, readEnv } from '~/settings/env.server';
@@ -43,6 +44,7 @@ import { addTestPasskey, SITE } from '../../factories/passkeys';
 import { codeOf, enroll, somewhere } from '../../factories/two-factor';
 import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { ANNA, type FakeIssuer, startIssuer } from '../../fakes/issuer';
+import { dropAccountEmails, queuedAccountEmails } from '../../harness/account-emails';
 import { get, outcome, post } from '../../harness/route-calls';
 import { emptyTables } from '../setup/empty-tables.ts';
 
@@ -72,7 +74,7 @@ afterAll(() => issuer.close());
 
 beforeEach(async () => {
   await emptyTables('rate_limits', 'users', 'audit_entries', 'invitations', 'sign_in_policies');
-  await sql.query('DELETE FROM pgboss.job').catch(() => undefined);
+  await dropAccountEmails();
   issuer.reset();
   issuer.people = [ANNA];
   Object.assign(env(), {
@@ -142,11 +144,12 @@ class Browser {
   }
 }
 
-const emails = async () => {
-  const rows = await sql.query<{ data: { kind: string } }>(
-    `SELECT data FROM pgboss.job WHERE name = 'account-mail' ORDER BY created_on`,
-  );
-  return rows.map(({ data }) => data.kind);
+const emails = async () =>
+  ((await queuedAccountEmails()) as { kind: string }[]).map(({ kind }) => kind);
+
+const OFFER: Offer = {
+  ...{ issuerId: 'example', subject: 'anna-1', email: 'anna@example.com', isAdmin: false },
+  ...{ firstName: '', lastName: '', back: null, invitation: null },
 };
 
 const NAMES = { firstName: 'Anna', lastName: 'Example', timeZone: 'Europe/Berlin' };
@@ -260,18 +263,11 @@ describe('an account that begins at an issuer', () => {
   });
 
   test('is made once, however often its form is sent', async () => {
-    const { browser } = await signUpAnna();
-    const again = new Browser();
-    again.keep([]);
-    await expect(
-      signUpWithIdentity({ ...browser.offer, ...readOffer() }, NAMES, again.client),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await signUpAnna();
+    await expect(signUpWithIdentity(OFFER, NAMES, somewhere)).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(await prisma.user.count()).toBe(1);
-  });
-
-  const readOffer = () => ({
-    ...{ issuerId: 'example', subject: 'anna-1', email: 'anna@example.com', isAdmin: false },
-    ...{ firstName: '', lastName: '', back: null, invitation: null },
   });
 });
 
@@ -287,10 +283,16 @@ describe('what an issuer answers', () => {
     'forged',
   ] as const)('is refused with an ID token that is wrong: %s', async (idToken) => {
     issuer.fault = { idToken };
+    const warn = vi.spyOn(log, 'warn').mockReturnValue();
     await expect(new Browser().travel()).rejects.toEqual(
       refused('invalid', /^Example ID sent something we can’t accept/),
     );
     expect(await prisma.user.count()).toBe(0);
+    // The cause is logged, without a token or a claim.
+    const logged = JSON.stringify(warn.mock.calls);
+    expect(logged).toMatch(/"failure":"invalid","detail":"\w/);
+    expect(logged).not.toMatch(/anna|eyJ/i);
+    warn.mockRestore();
   });
 
   test.each([
@@ -422,7 +424,7 @@ describe('linking', () => {
     const user = await createUser({ email: 'ada@example.com' });
     const found = await linkAnna(user);
     expect(await emails()).toEqual(['identity-linked']);
-    expect((await events(user))[0]).toBe('Linked a Example ID account');
+    expect((await events(user))[0]).toBe('Linked your Example ID account');
     const browser = new Browser();
     expect(await browser.travel()).toBe('/ai-lab');
     expect((await browser.session())?.user.id).toBe(user.id);
@@ -438,18 +440,13 @@ describe('linking', () => {
     );
   });
 
-  const OFFER = {
-    ...{ issuerId: 'example', subject: 'anna-1', email: 'anna@example.com', isAdmin: false },
-    ...{ firstName: '', lastName: '', back: null, invitation: null },
-  };
-
   test('never happens by the address alone: the owner of the account signs in first', async () => {
     const user = await createUser({ email: 'anna@example.com' });
     const browser = new Browser();
     expect(await browser.travel()).toBe('/auth/login?redirectTo=%2Flinked-accounts&notice=link');
     expect(await prisma.identity.count()).toBe(0);
-    const page = await outcome(signInPage.loader(get('/auth/login?notice=link') as never));
-    expect(page.text).toContain('You already have an account with this email');
+    const { notice } = await signInPage.loader(get('/auth/login?notice=link'));
+    expect(notice).toMatch(/^You already have an account with this email/);
 
     const visitor = await outcome(
       linkedPage.loader(get('/linked-accounts', { cookie: browser.cookie })),
@@ -623,9 +620,13 @@ describe('confirming who is signed in, without a password', () => {
   });
 
   test('takes a code as well, if two-factor sign-in is on', async () => {
-    const { browser, found } = await signUpAnna();
+    const { found: first } = await signUpAnna();
     const now = new Date();
-    const { secret } = await enroll({ id: userScope(found.user.id) }, now);
+    // It ends the other sessions.
+    const { secret, cookie } = await enroll({ id: userScope(first.user.id) }, now);
+    const browser = new Browser();
+    browser.keep([cookie]);
+    const found = (await browser.session())!;
     await longAgo(found);
     const code = codeOf(secret, now);
     await expect(confirmWithCode(found, code, false, somewhere)).rejects.toMatchObject({

@@ -85,7 +85,7 @@ export function newDeviceEmail({ device, at }: { device: string; at: string }): 
       'If this was you, there’s nothing to do.',
     ],
     afterword: [
-      'Not you? Reset your password from the sign-in page, which signs out every device. Then remove any passkeys you don’t recognize, and tell your admin.',
+      'Not you? Reset your password from the sign-in page, which signs out every device. Then remove any passkeys and linked accounts you don’t recognize, and tell your admin.',
     ],
   };
 }

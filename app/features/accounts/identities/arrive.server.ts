@@ -81,11 +81,10 @@ export async function leaveForIssuer(
   return { to: url, setCookies: [keep('trip', trip, client.secure, now)] };
 }
 
-/** The log gets the cause, which may name what was sent, but holds no token. */
 function refuse(error: unknown, { id, name }: IssuerSetting): never {
   if (!(error instanceof IssuerError)) throw error;
-  const { failure, cause } = error;
-  if (failure !== 'canceled') log.warn({ issuer: id, failure, err: cause }, 'an issuer failed');
+  const { failure, detail } = error;
+  if (failure !== 'canceled') log.warn({ issuer: id, failure, detail }, 'an issuer failed');
   const code = { canceled: 'forbidden', invalid: 'invalid', unreachable: 'unavailable' } as const;
   throw new AppError(code[failure], IDENTITY_TEXTS[failure](name), { cause: error });
 }
@@ -245,7 +244,7 @@ export async function findSignOut(issuer: IssuerSetting): Promise<string | null>
     return await signOutAddress(issuer, signedOutAddress());
   } catch (error) {
     if (!(error instanceof IssuerError)) throw error;
-    log.warn({ issuer: issuer.id, err: error.cause }, 'an issuer failed');
+    log.warn({ issuer: issuer.id, detail: error.detail }, 'an issuer failed');
     return null;
   }
 }

@@ -26,7 +26,6 @@ import { AuthCard } from '../../forms/components/auth-card';
 import { keepSentenceOffline, type SentenceAnswer } from '../../forms/keep-form';
 import { requireUser } from '../../sessions/guards.server';
 import { RecentLoginRequired } from '../../sessions/recent-login.server';
-import { requireIssuer } from '../configured-issuers.server';
 import { beginPath, type IdentityView, LINKED_ACCOUNTS } from '../identity';
 import { linkIdentity, unlinkIdentity, viewLinkedAccounts } from '../identity-actions.server';
 import { forget, type Offer, readKept } from '../round-trip.server';
@@ -41,10 +40,12 @@ function offerOf(request: Request): Offer | null {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, context);
   const offer = offerOf(request);
+  const linkedAccounts = await viewLinkedAccounts(user);
+  const offering = linkedAccounts.issuers.find(({ id }) => id === offer?.issuerId);
   return {
-    ...(await viewLinkedAccounts(user)),
+    ...linkedAccounts,
     own: user.email,
-    offer: offer && { name: requireIssuer(offer.issuerId).name, email: offer.email },
+    offer: offer && offering ? { name: offering.name, email: offer.email } : null,
   };
 }
 
@@ -126,7 +127,7 @@ export default function LinkedAccountsPage() {
                   href={beginPath(id, 'link')}
                   className={buttonClass({ variant: 'secondary' })}
                 >
-                  <span className="truncate">Link a {name} account</span>
+                  <span className="truncate">Link your {name} account</span>
                 </a>
               ))}
             </div>
