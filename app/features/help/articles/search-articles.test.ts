@@ -59,6 +59,7 @@ const QUESTIONS: [question: string, article: string][] = [
   ['I forgot my password', 'forgot-password'],
   ['I lost my phone with the authenticator', 'two-factor'],
   ['Can I sign in with my fingerprint?', 'passkeys'],
+  ['How do I sign in with Google?', 'linked-accounts'],
   ['Log me out on all devices', 'devices'],
   ['Please delete my account and all data', 'delete-account'],
   ['Can I switch to light mode?', 'appearance'],
