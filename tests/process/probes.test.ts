@@ -18,17 +18,19 @@ it('is not ready but still healthy while the database is gone, and logs that onc
   const address = await app.ready;
   const ready = () => fetch(`${address}/readyz`);
   expect(await (await ready()).json()).toEqual({ status: 'ready' });
-  // PostgreSQL's processes neither answer nor close their connections.
-  const listed = spawnSync('pgrep', ['-P', String(postgresOf(dataDir).pid)]).stdout.toString();
-  const backends = listed.trim().split('\n').map(Number);
-  for (const pid of backends) process.kill(pid, 'SIGSTOP');
+  // PostgreSQL's processes neither answer nor close their connections; the first one would start others.
+  const { pid: first } = postgresOf(dataDir);
+  process.kill(first, 'SIGSTOP');
+  const listed = spawnSync('pgrep', ['-P', String(first)]).stdout.toString();
+  const stopped = [first, ...listed.trim().split('\n').map(Number)];
   try {
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     await expect.poll(async () => (await ready()).status).toBe(503);
     const response = await ready();
     expect(await response.json()).toMatchObject({ status: 'unavailable' });
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   } finally {
-    for (const pid of backends) process.kill(pid, 'SIGCONT');
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
   }
   await expect.poll(async () => (await ready()).status).toBe(200);
   expect(app.stdout().match(/"part":"database".*not ready/g)).toHaveLength(1);

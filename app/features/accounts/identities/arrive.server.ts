@@ -249,12 +249,12 @@ export async function findSignOut(issuer: IssuerSetting): Promise<string | null>
   }
 }
 
-/** The issuer that opened the session which has just ended, as the URL says, if people can sign out there as well. */
+/** The issuer that opened the session which has just ended in this browser, if people can sign out there as well. */
 export async function issuerToLeave(
   request: Request,
 ): Promise<{ name: string; href: string } | null> {
-  const id = new URL(request.url).searchParams.get('left');
-  const issuer = env().OPENID_ISSUERS.find((one) => one.id === id);
+  const left = readKept('left', request.headers.get('cookie'));
+  const issuer = env().OPENID_ISSUERS.find(({ id }) => id === left?.issuerId);
   if (!issuer || (await findSignOut(issuer)) === null) return null;
   return { name: issuer.name, href: `/auth/oidc/${issuer.id}/sign-out` };
 }

@@ -1,5 +1,5 @@
 // What a browser keeps between this site and an issuer, in one signed cookie: first what it asked for, then, if the person
-// has to decide something, what the issuer said about them. Signed for this site alone, and good for ten minutes.
+// has to decide something, what the issuer said about them; and after signing out, which issuer it was. Signed for this site alone, and good for ten minutes.
 import { z } from 'zod';
 
 import type { AuthorizationChecks } from '~/gateways/issuers/index.server';
@@ -49,6 +49,11 @@ export interface ShownIdentity {
   sessionId: string;
 }
 
+/** The person has signed out of a session that the issuer opened. */
+export interface Left {
+  issuerId: string;
+}
+
 const text = z.string();
 const SHAPES = {
   trip: z.object({
@@ -63,12 +68,14 @@ const SHAPES = {
     ...{ back: text.nullable(), invitation: text.nullable() },
   }),
   shown: z.object({ userId: text, sessionId: text }),
+  left: z.object({ issuerId: text }),
 };
 
 interface Contents {
   trip: Trip;
   offer: Offer;
   shown: ShownIdentity;
+  left: Left;
 }
 
 /** The Set-Cookie header that replaces whatever the browser kept. */

@@ -35,7 +35,8 @@ export function SecurityEvents({ events: first, next: second }: SecurityEventsPa
     <div className="space-y-4">
       <p className="text-muted text-pretty">
         Sign-ins and security changes of the last 180 days. See something you don’t recognize?
-        Change your password, sign out all other devices, and remove any passkeys and linked accounts that aren’t yours.
+        Change your password, sign out all other devices, and remove any passkeys and linked
+        accounts that aren’t yours.
       </p>
       {events.length === 0 ? (
         <p className="text-muted">No activity yet.</p>

@@ -25,9 +25,7 @@ import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../../two-factor/two-factor';
 import { findSecondStep } from '../../two-factor/second-step.server';
 import { needsCode } from '../../two-factor/two-factor-data.server';
-import { IssuerLinks } from '../../identities/components/issuer-links';
-import { beginPath } from '../../identities/identity';
-import { listOwnIssuers } from '../../identities/identity-actions.server';
+import { renderOwnIssuers } from '../../identities/render-issuer-links.server';
 import { hasShownIdentity } from '../../identities/round-trip.server';
 import { ownsPassword } from '../../passwords/change-password.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
@@ -59,18 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
     hasPassword,
     needsCode: asksCode,
     takesForm: takesMore && (hasPassword || (isShown && asksCode)),
-    issuers: takesMore && !hasPassword && !isShown ? await issuersToConfirm(user.id, back) : [],
+    issuers: takesMore && !hasPassword && !isShown ? await renderOwnIssuers(user.id, back) : '',
     passkeysAt: await hostOfPasskeys(user.id),
   };
-}
-
-/** Where someone without a password can show who they are. */
-async function issuersToConfirm(userId: UserScope, redirectTo: string) {
-  const issuers = await listOwnIssuers(userId);
-  return issuers.map(({ id, name }) => ({
-    name,
-    href: beginPath(id, 'confirm', { redirectTo }),
-  }));
 }
 
 /** Where the person's passkeys work; null without one. */
@@ -126,15 +115,15 @@ export default function ReauthenticatePage() {
       ) : (
         <p className="text-muted text-pretty">
           You’re signed in as <strong className="font-medium break-words text-text">{email}</strong>
-          . {issuers.length > 0 ? 'Sign in once more' : 'Use your passkey'} to continue.
+          . {issuers ? 'Sign in once more' : 'Use your passkey'} to continue.
         </p>
       )}
-      {issuers.length > 0 && <IssuerLinks issuers={issuers} isOnly />}
+      <div dangerouslySetInnerHTML={{ __html: issuers }} />
       <PasskeyButton
         purpose="confirm"
         host={passkeysAt}
         label={takesForm ? 'Use a passkey instead' : 'Use a passkey'}
-        isOnly={!takesForm && issuers.length === 0}
+        isOnly={!takesForm && issuers === ''}
       />
     </AuthCard>
   );
@@ -174,7 +163,8 @@ function ReauthenticateForm({
     <Form method="post" {...getFormProps(form)} className="space-y-5">
       <p className="text-muted text-pretty">
         You’re signed in as <strong className="font-medium break-words text-text">{email}</strong>.
-        Enter {whatToEnter(hasPassword, needsCode)} to continue.
+        Enter {hasPassword && `your password${needsCode ? ' and ' : ''}`}
+        {needsCode && 'a code'} to continue.
       </p>
       <FormError id={form.errorId}>{form.errors}</FormError>
       <UsernameHint email={email} />
@@ -205,9 +195,4 @@ function ReauthenticateForm({
       </Button>
     </Form>
   );
-}
-
-function whatToEnter(hasPassword: boolean, needsCode: boolean): string {
-  if (!hasPassword) return 'a code';
-  return needsCode ? 'your password and a code' : 'your password';
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 
 import { SIGN_OUT_FAILED } from '../../texts';
 import { clientOf, cookieHeaders } from '../../forms/answers.server';
+import { keep } from '../../identities/round-trip.server';
 import { signOut } from '../session-actions.server';
 import { log } from '~/lib/log.server';
 
@@ -14,13 +15,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const client = clientOf(request, context);
     const { setCookies, issuerId } = await signOut(request.headers.get('cookie'), client);
-    const headers = cookieHeaders(setCookies);
+    const headers = cookieHeaders(
+      issuerId === null ? setCookies : [...setCookies, keep('left', { issuerId }, client.secure)],
+    );
     // Clears the account's images and files, but not the rest that the browser keeps for this site: the theme, and that this
     // device is known. Browsers accept the header over https only, and log a complaint over http.
     if (client.secure) headers.set('Clear-Site-Data', '"cache"');
-    return redirect(issuerId === null ? '/auth/login' : `/auth/login?left=${issuerId}`, {
-      headers,
-    });
+    return redirect('/auth/login', { headers });
   } catch (err) {
     log.error({ err }, 'sign-out failed');
     return new Response(SIGN_OUT_FAILED, { status: 500 });
