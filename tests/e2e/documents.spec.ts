@@ -1,3 +1,4 @@
+import { giveProfile } from './setup/brand-pages.ts';
 import { answers, ask, expect, messageField, test, untilIdle, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 import { tooSmall } from './setup/touch.ts';
@@ -181,6 +182,33 @@ test('a document is there after a reload, two tabs never overwrite each other, a
   await expect(panel(other).getByRole('alert')).toContainText('This document was deleted.');
   await notices(page).getByRole('button', { name: 'Undo' }).click();
   await expect(field(page)).toContainText('Soon. Tomorrow.');
+});
+
+test('a document and its answer are previewed and checked as the brand of their chat, not as the one in use', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  await giveProfile(email, 'Rye & Co');
+  await giveProfile(email, 'Spelt & Ash');
+  await page.reload();
+  const choose = async (before: string, brand: string) => {
+    await page.getByRole('button', { name: `Brand profile: ${before}` }).click();
+    await page.getByRole('menuitemradio', { name: brand }).click();
+  };
+  const preview = panel(page).getByRole('region', { name: /^Preview/ });
+  await choose('Rye & Co', 'Spelt & Ash');
+  await open(page);
+  await panel(page).getByLabel('Format', { exact: true }).selectOption('LinkedIn post');
+  await view(page, 'Preview').click();
+  await expect(preview).toContainText('Spelt & Ash');
+  await answers(page).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Check' }).click();
+  await expect(page.getByRole('dialog')).toContainText('By the voice rules of Spelt & Ash.');
+  await page.keyboard.press('Escape');
+  // With no brand of its own, it is the one in use.
+  await choose('Spelt & Ash', 'No profile');
+  await expect(preview).toContainText('Rye & Co');
 });
 
 test.describe('on a phone', () => {

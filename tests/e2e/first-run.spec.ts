@@ -91,6 +91,9 @@ test('the operator creates the first admin with the printed link, connects a pro
     await expect(form.getByRole('status').first()).toContainText('2 models found');
     await form.getByRole('checkbox', { name: 'openai/gpt-4o', exact: true }).press('Space');
     await expect(form.getByRole('list', { name: 'Chosen models' })).toContainText('openai/gpt-4o');
+    // Its name stays on one line, whatever is beside it.
+    const row = form.getByRole('listitem', { name: 'openai/gpt-4o' });
+    expect((await row.locator('span').first().boundingBox())?.height).toBeLessThan(40);
     await form.getByRole('button', { name: 'Test connection' }).press('Enter');
     await expect(form.getByText(/^openai\/gpt-4o answered in/)).toBeVisible();
     await expectSoundScreen(page, 'first run, a provider tested');

@@ -1,6 +1,7 @@
 import { registerKind, registerTool } from '~/engine/generation/index.server';
 import { registerUserData, registerStorage } from '~/engine/user-data/index.server';
 import { registerProfileUse } from '~/features/brand/index.server';
+import { registerAnswerProfile } from '~/features/copywriting/index.server';
 
 import { answerKind } from './answers/answer-kind.server';
 import { attachmentsSection, chatSections, sharesSection } from './archive/archive-sections.server';
@@ -8,6 +9,7 @@ import { storedBytes } from './attachments/attachment-data.server';
 import { ATTACHMENT_OBJECTS } from './attachments/upload-attachment.server';
 import { countGroundedBy, removeSomeOf } from './conversations/conversation-data.server';
 import { documentSections } from './documents/archive-sections.server';
+import { answerProfile } from './messages/message-data.server';
 import { MESSAGE_OBJECTS } from './messages/message-objects.server';
 import { promptSections } from './archive/archive-sections.server';
 import { pageReader, webSearch } from './web/web-tools.server';
@@ -23,6 +25,7 @@ export function registerChat(): void {
   registerTool(webSearch);
   registerTool(pageReader());
   registerProfileUse('conversation', countGroundedBy);
+  registerAnswerProfile(answerProfile);
   registerUserData('chat', {
     objects: [MESSAGE_OBJECTS],
     removeRows: (userId) => removeSomeOf(userId, 50),

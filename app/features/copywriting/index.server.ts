@@ -1,5 +1,6 @@
 export { copywritingBackground } from './background.server';
 export { FORMATS } from './formats/formats';
+export { registerAnswerProfile } from './library/content/answer-profile.server';
 export {
   checkedText,
   replaceContentWithin,

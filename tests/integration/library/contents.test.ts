@@ -29,11 +29,13 @@ import {
   readContentVersion,
   restoreVersion,
 } from '~/features/copywriting/library/versions/version-actions.server';
-import { sql } from '~/lib/db/index.server';
+import { prisma, sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 import { HOUR_MS, MINUTE_MS } from '~/lib/time';
 
+import { createConversation, createMessages } from '../../factories/conversations';
+import { createProfile } from '../../factories/profiles';
 import { createContent } from '../../factories/saved-content';
 import { createUser } from '../../factories/users';
 
@@ -133,6 +135,20 @@ describe('saving a content', () => {
       code: 'invalid',
       userMessage: expect.stringMatching(reason) as string,
     });
+  });
+
+  test('of an answer keeps the brand that its conversation was grounded in, for its owner only', async () => {
+    const { id: profileId } = await createProfile(user);
+    const conversation = await createConversation(user);
+    const [, answer] = await createMessages(conversation, ['Write about bread', 'Slow bread.']);
+    const text = { ...SOCIAL, title: 'Bread', content: 'Slow bread.', generationId: answer!.id };
+    const brandOf = async (owner: { id: UserScope }) =>
+      (await requireContent(owner.id, (await saveContent(owner.id, text)).id)).profileId;
+    expect(await brandOf(user)).toBeNull();
+    const { id } = conversation;
+    await prisma.conversation.update({ where: { id, userId: user.id }, data: { profileId } });
+    expect(await brandOf(user)).toBe(profileId);
+    expect(await brandOf(stranger)).toBeNull();
   });
 
   test('requires a folder of the user’s own in the same category', async () => {

@@ -6,6 +6,7 @@ import {
   AI_NAMES,
   aiProblem,
   EMAIL_NAMES,
+  emailNames,
   emailProblem,
   IMAGE_SERVICE,
   mediaProblem,
@@ -56,6 +57,7 @@ const CODES = [
 ] as const;
 
 const EMAIL_CODES = ['refused', 'not-accepted', 'busy', 'timed-out', 'unreachable'] as const;
+const SERVICES = ['postmark', 'smtp'] as const;
 
 test.each(SOURCES)('every problem is a full sentence about what the %s set', (source) => {
   const texts = [
@@ -64,7 +66,9 @@ test.each(SOURCES)('every problem is a full sentence about what the %s set', (so
       mediaProblem(code, IMAGE_SERVICE[source]),
       mediaProblem(code, REPLICATE[source]),
     ]),
-    ...EMAIL_CODES.map((code) => emailProblem(code, EMAIL_NAMES[source])),
+    ...SERVICES.flatMap((service) =>
+      EMAIL_CODES.map((code) => emailProblem(code, EMAIL_NAMES[source][service])),
+    ),
     ...Object.values(PAYMENT_PROBLEMS),
   ];
   for (const text of texts) expect(text).toMatch(/^[A-Z].*\.$/);
@@ -76,7 +80,19 @@ test('what is wrong with a provider of an admin names no variable', () => {
       aiProblem(code, AI_NAMES.admin),
       mediaProblem(code, IMAGE_SERVICE.admin),
     ]),
-    ...EMAIL_CODES.map((code) => emailProblem(code, EMAIL_NAMES.admin)),
+    ...SERVICES.flatMap((service) =>
+      EMAIL_CODES.map((code) => emailProblem(code, EMAIL_NAMES.admin[service])),
+    ),
   ];
   for (const text of texts) expect(text).not.toMatch(/[A-Z]+_[A-Z]+/);
+});
+
+test('what is wrong with email names the settings of the service in use only', () => {
+  const from = { source: 'environment', from: 'hello@example.com', isLocked: false } as const;
+  const postmark = { ...from, service: 'postmark', token: 'token', baseUrl: '' } as const;
+  const smtp = { ...from, service: 'smtp', url: 'smtp://127.0.0.1' } as const;
+  for (const code of EMAIL_CODES) {
+    expect(emailProblem(code, emailNames(postmark))).not.toContain('SMTP');
+    expect(emailProblem(code, emailNames(smtp))).not.toContain('POSTMARK');
+  }
 });

@@ -2,7 +2,7 @@ import type { AiErrorCode } from '~/gateways/ai/index.server';
 import type { ImageErrorCode } from '~/gateways/images/index.server';
 import type { EmailErrorCode } from '~/gateways/email/index.server';
 import type { PaymentFailure } from '~/gateways/payments/index.server';
-import type { Source } from '~/settings/providers.server';
+import type { EmailSettings, Source } from '~/settings/providers.server';
 
 // What is wrong and how to fix it, for the operator. Texts name settings, never their values.
 
@@ -97,18 +97,34 @@ interface EmailNames {
   place: string;
 }
 
-export const EMAIL_NAMES: Record<Source, EmailNames> = {
+export const EMAIL_NAMES: Record<Source, Record<EmailSettings['service'], EmailNames>> = {
   environment: {
-    login: 'POSTMARK_SERVER_TOKEN or the password in SMTP_URL',
-    sender: 'MAIL_FROM',
-    place: 'the host and the port in SMTP_URL',
+    postmark: {
+      login: 'POSTMARK_SERVER_TOKEN',
+      sender: 'MAIL_FROM',
+      place: 'POSTMARK_BASE_URL if it’s set',
+    },
+    smtp: {
+      login: 'the user name and the password in SMTP_URL',
+      sender: 'MAIL_FROM',
+      place: 'the host and the port in SMTP_URL',
+    },
   },
   admin: {
-    login: 'the user name and the password or token',
-    sender: 'the sender’s address',
-    place: 'the host and the port',
+    postmark: { login: 'the token', sender: 'the sender’s address', place: 'Postmark’s status' },
+    smtp: {
+      login: 'the user name and the password',
+      sender: 'the sender’s address',
+      place: 'the host and the port',
+    },
   },
 };
+
+/** For these settings; null writes to the outbox, about which no text needs names. */
+export function emailNames(settings: EmailSettings | null): EmailNames {
+  const { source, service } = settings ?? { source: 'environment', service: 'smtp' };
+  return EMAIL_NAMES[source][service];
+}
 
 /** Why the test of the email service failed. */
 export function emailProblem(code: EmailErrorCode, { login, sender, place }: EmailNames): string {

@@ -16,7 +16,7 @@ import { singleton } from '~/lib/singleton.server';
 import {
   AI_NAMES,
   aiProblem,
-  EMAIL_NAMES,
+  emailNames,
   emailProblem,
   IMAGE_SERVICE,
   mediaProblem,
@@ -47,7 +47,7 @@ function newChecks(): Checks {
     ai: live(findAi, aiProblem('timed-out', aiNames())),
     images: live(findImages, mediaProblem('timed-out', imageService())),
     replicate: live(findReplicate, mediaProblem('timed-out', replicateService())),
-    mail: live(findEmail, emailProblem('timed-out', emailNames())),
+    mail: live(findEmail, emailProblem('timed-out', emailNames(emailSettings()))),
     payments: live(findPayments, PAYMENT_PROBLEMS.unavailable),
   };
 }
@@ -60,7 +60,6 @@ export function resetHealth(): void {
 const aiNames = () => AI_NAMES[chatAccess()?.source ?? 'environment'];
 const imageService = () => IMAGE_SERVICE[imageSettings()?.source ?? 'environment'];
 const replicateService = () => REPLICATE[replicateSettings()?.source ?? 'environment'];
-const emailNames = () => EMAIL_NAMES[emailSettings()?.source ?? 'environment'];
 
 function live(find: () => Promise<Finding>, late: string): () => LiveFinding {
   const check = () =>
@@ -94,7 +93,7 @@ async function findEmail(): Promise<Finding> {
   } catch (err) {
     if (!(err instanceof EmailError)) throw err;
     log.warn({ err }, 'the email service does not work');
-    return { state: 'fails', text: emailProblem(err.code, emailNames()) };
+    return { state: 'fails', text: emailProblem(err.code, emailNames(emailSettings())) };
   }
 }
 

@@ -16,14 +16,13 @@ import {
   replicateSettings,
   type Access,
   type EmailSettings,
-  type Source,
 } from '~/settings/providers.server';
 import { log } from '~/lib/log.server';
 
 import {
   AI_NAMES,
   aiProblem,
-  EMAIL_NAMES,
+  emailNames,
   emailProblem,
   IMAGE_SERVICE,
   mediaProblem,
@@ -134,9 +133,7 @@ export function resultOf({ state, text }: Finding, success: string): TestResult 
 
 async function testEmail(to: string): Promise<TestResult> {
   const settings = emailSettings();
-  const failure = await tryEmail(settings?.source ?? 'environment', () =>
-    deliver(to, TEST_EMAIL, { kind: 'notice' }),
-  );
+  const failure = await tryEmail(settings, () => deliver(to, TEST_EMAIL, { kind: 'notice' }));
   if (failure) return failure;
   return settings
     ? works(`The email service accepted an email to ${to}. Check that it arrives.`)
@@ -147,20 +144,23 @@ async function testEmail(to: string): Promise<TestResult> {
 
 /** Sends the admin an email by a service that isn't saved yet. */
 export async function testEmailService(service: EmailSettings, to: string): Promise<TestResult> {
-  const failure = await tryEmail('admin', () =>
+  const failure = await tryEmail(service, () =>
     deliverBy(service, to, TEST_EMAIL, { kind: 'notice' }),
   );
   return failure ?? works(`The email service accepted an email to ${to}. Check that it arrives.`);
 }
 
-async function tryEmail(source: Source, send: () => Promise<void>): Promise<TestResult | null> {
+async function tryEmail(
+  settings: EmailSettings | null,
+  send: () => Promise<void>,
+): Promise<TestResult | null> {
   try {
     await send();
     return null;
   } catch (err) {
     if (!(err instanceof EmailError)) throw err;
     log.warn({ err }, 'the test email could not be sent');
-    return fails(emailProblem(err.code, EMAIL_NAMES[source]));
+    return fails(emailProblem(err.code, emailNames(settings)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { prisma, type Sql } from '~/lib/db/index.server';
+import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import type { Message } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
 
@@ -192,6 +192,19 @@ export async function findMessage(
     [id, userId],
   );
   return row ?? null;
+}
+
+/** The brand that grounds the conversation of an answer; null for none. */
+export async function answerProfile(
+  db: Pick<PrismaTx, 'message'>,
+  userId: UserScope,
+  id: string,
+): Promise<string | null> {
+  const message = await db.message.findFirst({
+    where: { id, userId, conversation: { deletedAt: null } },
+    select: { conversation: { select: { profileId: true } } },
+  });
+  return message?.conversation.profileId ?? null;
 }
 
 /** The texts and files of a message, if its conversation isn't deleted. */

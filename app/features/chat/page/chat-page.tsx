@@ -30,6 +30,7 @@ import { onAnswerEnd } from '../answers/live-answers';
 import { chatTexts } from '../texts';
 import { useChat, type Chat } from './use-chat';
 import { useMessageRuns } from '../messages/message-runs';
+import { ConversationBrand } from '../conversations/settings/conversation-brand';
 import { useSettings, useTitle } from '../conversations/settings/use-settings';
 import { requestConversationText, requestMessageText } from '../messages/use-messages';
 import { Composer, type ComposerHandle, type FileOffer } from './composer';
@@ -160,7 +161,7 @@ export function ChatPage({
   );
 
   return (
-    <div className="relative flex min-h-0 flex-1">
+    <Frame brand={settings.shown.profileId}>
       <div className="flex min-w-0 flex-1 flex-col">
         {conversation && !empty ? (
           <ConversationBar {...conversation} title={title} context={context}>
@@ -235,7 +236,16 @@ export function ChatPage({
         />
       </div>
       {beside && conversation && <beside.DocumentPanel {...conversation} loadImages={loadImages} />}
-    </div>
+    </Frame>
+  );
+}
+
+/** The conversation, with its document beside it. */
+function Frame({ brand, children }: { brand: string | null; children: ReactNode }) {
+  return (
+    <ConversationBrand.Provider value={brand}>
+      <div className="relative flex min-h-0 flex-1">{children}</div>
+    </ConversationBrand.Provider>
   );
 }
 

@@ -189,6 +189,11 @@ function Refused({ text, resend, signedIn, problem }: RefusedProps) {
     <Card title="Confirm your email">
       {problem}
       <FormError>{text}</FormError>
+      {!signedIn && (
+        <p className={TEXT}>
+          Sign in to get a new link, or to continue if your email is already confirmed.
+        </p>
+      )}
       {resend ? (
         <ResendVerification className="w-full" />
       ) : (

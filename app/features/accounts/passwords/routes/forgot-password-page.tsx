@@ -61,7 +61,10 @@ export default function ForgotPasswordPage() {
           <Notice success={isSent}>{sent}</Notice>
           <p className="mt-5 text-sm text-pretty text-muted">
             {isSent && 'No email after a few minutes? Check your spam folder. '}
-            <Link to="." className="text-accent underline touch:inline-block touch:py-3">
+            <Link
+              to="."
+              className="text-accent underline touch:-my-3 touch:inline-block touch:py-3"
+            >
               Try another address
             </Link>
           </p>

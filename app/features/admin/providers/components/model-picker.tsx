@@ -72,13 +72,21 @@ function ChosenModels({ chosen, onRemove, onMakeDefault, fieldsOf }: ModelPicker
       {chosen.map((model, index) => (
         <li
           key={model}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-3 py-2 sm:flex"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-3 py-2"
           aria-label={model}
         >
-          <span className="min-w-0 flex-1 text-sm font-medium wrap-anywhere">
+          <span className="min-w-0 text-sm font-medium wrap-anywhere">
             {model}
             {index === 0 && <span className="ml-2 font-normal text-muted">Default</span>}
           </span>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove ${model}`}
+            onClick={() => onRemove(model)}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
           <span className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             {fieldsOf(model, index)}
             {index > 0 && (
@@ -92,15 +100,6 @@ function ChosenModels({ chosen, onRemove, onMakeDefault, fieldsOf }: ModelPicker
               </Button>
             )}
           </span>
-          <Button
-            variant="ghost"
-            size="icon"
-            className="max-sm:col-start-2 max-sm:row-start-1"
-            aria-label={`Remove ${model}`}
-            onClick={() => onRemove(model)}
-          >
-            <X aria-hidden className="size-4" />
-          </Button>
         </li>
       ))}
     </ul>

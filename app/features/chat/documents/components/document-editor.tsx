@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { withoutCitations } from '~/features/brand';
@@ -13,6 +13,7 @@ import { toastError, toastSuccess } from '~/ui/feedback/toast';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 
+import { ConversationBrand } from '../../conversations/settings/conversation-brand';
 import type { LoadImages, TextParts } from '../document';
 import {
   onDocumentChange,
@@ -73,7 +74,9 @@ export function DocumentEditor({
   const [marks] = useState(() => new parts.TextMarks());
   const showRoot = useCallback((root: HTMLElement | null) => marks.setRoot(root), [marks]);
   const { format, choose } = useFormat(document);
-  const { profiles, profileId, brand, chooseProfile } = parts.useBrandOf(null);
+  const { profiles, profileId, brand, chooseProfile } = parts.useBrandOf(
+    useContext(ConversationBrand),
+  );
   const { ignored, ignore } = useIgnoredIn(document, parts);
   const image = parts.useImageChoice(document.imageId, (chosen) => requestImage(id, chosen));
   const images = useLoadOnUse(loadImages, view === 'preview');

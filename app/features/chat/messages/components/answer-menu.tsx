@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useContext, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { useLoadOnUse } from '~/ui/load-on-use';
 import { DotsIcon, Menu } from '~/ui/overlays/menu';
 
+import { ConversationBrand } from '../../conversations/settings/conversation-brand';
 import { showDocument } from '../../documents/open-document';
 import { chatTexts } from '../../texts';
 import type { Purpose } from '../turn-into';
@@ -21,6 +22,7 @@ hasVoices();
 /** Takes an answer to the form that makes something else of it, checks it against the brand, or reads it aloud. */
 export function AnswerMenu({ id }: { id: string }) {
   const navigate = useNavigate();
+  const profileId = useContext(ConversationBrand);
   const [open, setOpen] = useState<'check' | 'reading'>();
   const close = useCallback(() => setOpen(undefined), []);
   const isRead = open === 'reading';
@@ -64,7 +66,12 @@ export function AnswerMenu({ id }: { id: string }) {
         <DotsIcon />
       </Menu>
       {open === 'check' && check && (
-        <check.AnswerCheck id={id} text={() => requestMessageText(id)} onClose={close} />
+        <check.AnswerCheck
+          id={id}
+          text={() => requestMessageText(id)}
+          writtenFor={profileId}
+          onClose={close}
+        />
       )}
       {isRead && reading && <reading.ReadingBar id={id} onClose={close} />}
     </>

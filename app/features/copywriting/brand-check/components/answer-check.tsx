@@ -1,10 +1,11 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 
-import { useCitations, useProfiles } from '~/features/brand';
+import { useCitations } from '~/features/brand';
 import { Dialog } from '~/ui/overlays/dialog';
 import { SpinnerIcon } from '~/ui/feedback/progress';
 import { GrowingText } from '~/ui/rich-text/markdown-text';
 
+import { useBrandOf } from '../../library/content/use-brand-of';
 import { brandCheckTexts } from '../texts';
 import { TextMarks } from '../text-marks';
 import { BrandCheck } from './brand-check';
@@ -13,16 +14,21 @@ interface AnswerCheckProps {
   /** The answer's id, and its text. */
   id: string;
   text: () => Promise<string>;
+  /** The brand that grounds its conversation; null for none. */
+  writtenFor: string | null;
   onClose: () => void;
 }
 
-/** The check of a text that can't be changed here, against the brand in use. What is ignored is forgotten with the window. */
-export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
+/**
+ * The check of a text that can't be changed here, against the brand that it was written for, or the one in use if it has none.
+ * What is ignored is forgotten with the window.
+ */
+export function AnswerCheck({ id, text, writtenFor, onClose }: AnswerCheckProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [marks] = useState(() => new TextMarks());
-  const { profiles, selected } = useProfiles(null);
+  const { profiles, brand } = useBrandOf(writtenFor);
   useEffect(() => {
     let current = true;
     text().then(
@@ -47,7 +53,7 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
       open
       onOpenChange={onClose}
       title="Check against your brand"
-      description={selected ? `By the voice rules of ${selected.name}.` : undefined}
+      description={brand ? `By the voice rules of ${brand.name}.` : undefined}
     >
       {failed && <p className="text-sm">We couldn’t load the answer. Close this and try again.</p>}
       {waits && (
@@ -56,12 +62,12 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
           {brandCheckTexts.loading}
         </p>
       )}
-      {!waits && !failed && !selected && (
+      {!waits && !failed && !brand && (
         <p className="text-sm text-muted">
           You have no brand profile yet. Create one, and add voice rules to it.
         </p>
       )}
-      {loaded !== null && selected && (
+      {loaded !== null && brand && (
         <div className="space-y-5">
           <div
             // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the keyboard
@@ -76,7 +82,7 @@ export function AnswerCheck({ id, text, onClose }: AnswerCheckProps) {
             asked
             formatId={null}
             text={loaded}
-            profileId={selected.id}
+            profileId={brand.id}
             ignored={ignored}
             onIgnore={onIgnore}
             onChange={null}

@@ -14,6 +14,7 @@ import { holdFolder } from '../folders/folder-data.server';
 import { libraryTexts } from '../texts';
 import { becomesVersion, MAX_VERSIONS } from '../versions/version';
 import { insertVersion, newestVersionAt, removeOldVersions } from '../versions/version-data.server';
+import { readAnswerProfile } from './answer-profile.server';
 import {
   cleanContent,
   cleanName,
@@ -49,7 +50,7 @@ export type NewContent = ContentPlace & {
 };
 
 /**
- * Saves a new text in a category or one of its folders. `generationId` says which text of the AI it is.
+ * Saves a new text in a category or one of its folders. `generationId` says which text of the AI it is; an answer's brand is kept.
  * @throws AppError `invalid` without a title or text, `not-found` for a folder that isn't this user's or is in
  * another category
  */
@@ -63,8 +64,14 @@ export async function saveContent(
   },
 ): Promise<ContentItem> {
   return prismaTransaction(async (tx, sql) => {
-    const demo = generationId !== undefined && (await isDemoText(tx, userId, generationId));
-    const item = await saveContentWithin(tx, sql, userId, { ...input, demo });
+    const written =
+      generationId === undefined
+        ? {}
+        : {
+            demo: await isDemoText(tx, userId, generationId),
+            profileId: await readAnswerProfile(tx, userId, generationId),
+          };
+    const item = await saveContentWithin(tx, sql, userId, { ...input, ...written });
     await publish(sql, userId, { topic: 'saved-content', data: { type: 'changed', item } });
     return item;
   });

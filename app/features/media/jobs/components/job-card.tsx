@@ -87,7 +87,9 @@ export function JobCard({ job, jobs }: { job: JobView; jobs: Jobs }) {
               Try again
             </Button>
             {metered && job.tokens > 0 && (
-              <span className="text-xs text-muted">About {formatCount(job.tokens, 'token')}</span>
+              <span className="text-xs text-muted">
+                Trying again costs about {formatCount(job.tokens, 'token')}
+              </span>
             )}
           </div>
         )}

@@ -63,7 +63,7 @@ export function VariantEnd({
   const failed = state === 'failed';
   return (
     <div
-      className={`mt-3 rounded-lg border px-3.5 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
+      className={`mt-3 first:mt-0 rounded-lg border px-3.5 py-3 text-sm ${failed ? 'border-danger/40 bg-danger-soft' : 'bg-sunken text-muted'}`}
     >
       <div className="flex items-start gap-2.5">
         {failed && (
