@@ -127,7 +127,10 @@ export default function LinkedAccountsPage() {
                   href={beginPath(id, 'link')}
                   className={buttonClass({ variant: 'secondary' })}
                 >
-                  <span className="truncate">Link your {name} account</span>
+                  <span className="truncate">
+                    Link {linked.some((one) => one.name === name) ? 'another' : 'your'} {name}{' '}
+                    account
+                  </span>
                 </a>
               ))}
             </div>

@@ -113,8 +113,12 @@ export default function SignInPage() {
         </div>
       )}
       <SignInForm lastResult={lastResult} />
+      {/* Together they have one line above them. */}
+      <div
+        className="has-[a]:[&+div]:mt-3 has-[a]:[&+div]:border-t-0 has-[a]:[&+div]:pt-0"
+        dangerouslySetInnerHTML={{ __html: issuers }}
+      />
       <PasskeyButton purpose="sign-in" host={passkeysAt} label="Sign in with a passkey" />
-      <div dangerouslySetInnerHTML={{ __html: issuers }} />
     </AuthCard>
   );
 }
