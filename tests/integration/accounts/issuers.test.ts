@@ -42,7 +42,7 @@ import { env, readEnv } from '~/settings/env.server';
 
 import { addTestPasskey, SITE } from '../../factories/passkeys';
 import { codeOf, enroll, somewhere } from '../../factories/two-factor';
-import { cookieOf, createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
+import { createUser, PASSWORD, signInCookie, type TestUser } from '../../factories/users';
 import { ANNA, type FakeIssuer, startIssuer } from '../../fakes/issuer';
 import { dropAccountEmails, queuedAccountEmails } from '../../harness/account-emails';
 import { get, outcome, post } from '../../harness/route-calls';
