@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { identify } from '~/features/accounts/sessions/authenticate.server';
 import {
-  arriveFromIssuer,
+  returnFromIssuer,
   type Beginning,
   leaveForIssuer,
-} from '~/features/accounts/identities/arrive.server';
+} from '~/features/accounts/identities/visit-issuer.server';
 import {
   linkIdentity,
   signUpWithIdentity,
   unlinkIdentity,
   viewLinkedAccounts,
 } from '~/features/accounts/identities/identity-actions.server';
-import { type Offer, readKept } from '~/features/accounts/identities/round-trip.server';
+import { type Offer, readKept } from '~/features/accounts/identities/visit-cookie.server';
 import * as beginPage from '~/features/accounts/identities/routes/begin-page';
 import * as linkedPage from '~/features/accounts/identities/routes/linked-accounts-page';
 import * as newAccountPage from '~/features/accounts/identities/routes/new-account-page';
@@ -125,7 +125,7 @@ class Browser {
     this.keep(left.setCookies);
     const callback = new URL(await issuer.authorize(left.to, answer));
     expect(callback.origin + callback.pathname).toBe(CALLBACK);
-    const next = await arriveFromIssuer(
+    const next = await returnFromIssuer(
       'example',
       change(callback.search),
       asked.found,
@@ -331,23 +331,23 @@ describe('what an issuer answers', () => {
     const { search } = new URL(await issuer.authorize(left.to));
     const stranger = new Browser();
     const expired = refused('forbidden', /^That took too long, or happened in another browser/);
-    await expect(arriveFromIssuer('example', search, null, stranger.client)).rejects.toEqual(
+    await expect(returnFromIssuer('example', search, null, stranger.client)).rejects.toEqual(
       expired,
     );
     // A stranger's own journey doesn't fit the answer.
     stranger.keep((await leaveForIssuer('example', beginning, stranger.client)).setCookies);
-    await expect(arriveFromIssuer('example', search, null, stranger.client)).rejects.toMatchObject({
+    await expect(returnFromIssuer('example', search, null, stranger.client)).rejects.toMatchObject({
       code: 'invalid',
     });
     browser.keep(left.setCookies);
     const late = new Date(Date.now() + 11 * MINUTE_MS);
-    await expect(arriveFromIssuer('example', search, null, browser.client, late)).rejects.toEqual(
+    await expect(returnFromIssuer('example', search, null, browser.client, late)).rejects.toEqual(
       expired,
     );
-    expect((await arriveFromIssuer('example', search, null, browser.client)).to).toBe(
+    expect((await returnFromIssuer('example', search, null, browser.client)).to).toBe(
       '/auth/new-account',
     );
-    await expect(arriveFromIssuer('example', search, null, browser.client)).rejects.toMatchObject({
+    await expect(returnFromIssuer('example', search, null, browser.client)).rejects.toMatchObject({
       code: 'invalid',
     });
   });
@@ -499,7 +499,7 @@ describe('linking', () => {
     const { search } = new URL(await issuer.authorize(left.to));
     const other = (await identify(await signInCookie(eve)))!;
     for (const now of [other, null]) {
-      await expect(arriveFromIssuer('example', search, now, browser.client)).rejects.toMatchObject({
+      await expect(returnFromIssuer('example', search, now, browser.client)).rejects.toMatchObject({
         code: 'forbidden',
       });
     }
@@ -690,7 +690,7 @@ describe('the pages', () => {
       ...{ response_type: 'code', code_challenge_method: 'S256', redirect_uri: CALLBACK },
       scope: 'openid email profile',
     });
-    expect(begun.setCookie).toMatch(/^brandwright_issuer=bwoidctrip\..*; HttpOnly; SameSite=Lax/);
+    expect(begun.setCookie).toMatch(/^brandwright_issuer=bwoidcvisit\..*; HttpOnly; SameSite=Lax/);
     const foreign = get('/auth/oidc/example', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect((await outcome(beginPage.loader({ ...foreign, params }))).location).toBe('/auth/login');
     const link = get('/auth/oidc/example?purpose=link');

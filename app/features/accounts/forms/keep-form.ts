@@ -32,7 +32,7 @@ export function keepSentenceOffline({
   return orOffline(serverAction<SentenceAnswer>(), (problem) => ({ problem }));
 }
 
-/** What was done, or what is wrong. */
+/** What was done, or why not. */
 export interface SentenceAnswer {
   done?: string;
   problem?: string;

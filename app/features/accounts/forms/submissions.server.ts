@@ -114,7 +114,7 @@ export async function readSignUp(
   });
 }
 
-/** What someone whom an issuer vouches for adds to what it says. */
+/** The names of someone whose account begins at an issuer. */
 export async function readNewAccountNames(
   sent: SentForm,
 ): Promise<Submission<Pick<SignUp, 'firstName' | 'lastName' | 'timeZone'>>> {

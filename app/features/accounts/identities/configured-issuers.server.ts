@@ -22,7 +22,7 @@ export function issuerOrNotFound(id: string | undefined): Promise<IssuerSetting>
   return orThrowResponse(Promise.resolve().then(() => requireIssuer(id)));
 }
 
-/** The issuer's address as identities have it: always the same, however the operator writes it. */
+/** The issuer's address as identities store it: without a trailing slash, however the operator writes it. */
 export function addressOf({ issuer }: Pick<IssuerSetting, 'issuer'>): string {
   return new URL(issuer).href.replace(/\/$/, '');
 }

@@ -26,7 +26,7 @@ import {
   listIdentities,
   type NewIdentity,
 } from './identity-data.server';
-import type { Offer } from './round-trip.server';
+import type { Offer } from './visit-cookie.server';
 import { IDENTITY_TEXTS } from './texts';
 import { lockUser, requireWayIn } from './ways-in.server';
 
@@ -158,7 +158,7 @@ export async function unlinkIdentity(
   return { name };
 }
 
-/** The issuers that someone without a password can show who they are, because they linked an account there. */
+/** The issuers where the user has linked an account, and can therefore confirm who they are. */
 export async function listOwnIssuers(userId: UserScope): Promise<IssuerView[]> {
   const rows = await listIdentities(userId, MAX_IDENTITIES);
   const own = new Set(rows.map(({ issuer }) => issuer));

@@ -1,4 +1,4 @@
-/** More issuers than an installation has, with two accounts at each. */
+/** Two accounts at each of the issuers that an installation can have. */
 export const MAX_IDENTITIES = 10;
 
 /** An account at an issuer, as its owner sees it. */
@@ -20,7 +20,7 @@ export interface IssuerView {
   name: string;
 }
 
-/** What someone wants from an issuer: a session, one more way to sign in, or to show who they are. */
+/** Why someone visits an issuer. */
 export const ISSUER_PURPOSES = ['sign-in', 'link', 'confirm'] as const;
 export type IssuerPurpose = (typeof ISSUER_PURPOSES)[number];
 

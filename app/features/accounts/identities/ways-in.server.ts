@@ -11,9 +11,9 @@ import { countIdentities } from './identity-data.server';
 import { IDENTITY_TEXTS } from './texts';
 
 /**
- * Call it in the transaction that removed a way to sign in, after the user's row was locked: it must not have been the
- * last one. A link by email isn't a way, since email may not work.
- * @throws AppError `conflict`
+ * Call this in the transaction that removed a way to sign in, with the user's row locked. Emailed links don't count as a
+ * way, because email may not work.
+ * @throws AppError `conflict` if it was the last one
  */
 export async function requireWayIn(tx: PrismaTx, userId: UserScope): Promise<void> {
   if (hasPassword((await findPasswordHash(tx, userId)) ?? '')) return;
@@ -24,8 +24,8 @@ export async function requireWayIn(tx: PrismaTx, userId: UserScope): Promise<voi
 }
 
 /**
- * SQL: locks, so that two tabs can't each remove a way because of the other one, nor each add one because there was room,
- * and so that a password reset comes before or after.
+ * SQL: locks, so that changes of one user's ways to sign in come one after the other: two tabs can't both remove one because
+ * of the other, or both add one because there was room.
  */
 export async function lockUser(sql: Sql, userId: UserScope): Promise<void> {
   await sql.query('SELECT 1 FROM users WHERE id = $1::uuid FOR NO KEY UPDATE', [userId]);

@@ -3,7 +3,7 @@ import { buttonClass } from '~/ui/button';
 interface IssuerLinksProps {
   /** `href` leads to the issuer, so the link must load a document. */
   issuers: readonly { name: string; href: string }[];
-  /** There is no other way above them. */
+  /** There is no form above them. */
   isOnly?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface IssuerProblemProps {
   back: { to: string; label: string };
 }
 
-/** The page that people see in place of the one that they wanted an issuer to lead them to. */
+/** The page of a visit to an issuer that failed. */
 export function IssuerProblem({ problem, back }: IssuerProblemProps) {
   return (
     <AuthCard title="That didn’t work">

@@ -6,14 +6,14 @@ import { pageTitle } from '~/ui/page/page';
 import { clientOf, returnPath } from '../../forms/answers.server';
 import { signInPath } from '../../forms/redirect-target';
 import { identifiedUser, verifiedUser } from '../../sessions/guards.server';
-import { answerIssuer } from '../answer-issuer.server';
-import { leaveForIssuer } from '../arrive.server';
+import { answerVisit } from '../answer-visit.server';
+import { leaveForIssuer } from '../visit-issuer.server';
 import { IssuerProblem } from '../components/issuer-problem';
 import { ISSUER_PURPOSES } from '../identity';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
 
-/** Leads to the issuer. It changes nothing here, but another site must not be able to start it. */
+/** Redirects to the issuer, unless another site links here. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const purpose = ISSUER_PURPOSES.find((one) => one === searchParams.get('purpose')) ?? 'sign-in';
@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (purpose !== 'sign-in' && !found) throw redirect(path);
   const invitation = searchParams.get('invite');
   const client = clientOf(request, context);
-  return answerIssuer(
+  return answerVisit(
     leaveForIssuer(params.issuerId, { purpose, back, invitation, found }, client),
     found,
   );

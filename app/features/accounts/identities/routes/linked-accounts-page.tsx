@@ -28,7 +28,7 @@ import { requireUser } from '../../sessions/guards.server';
 import { RecentLoginRequired } from '../../sessions/recent-login.server';
 import { beginPath, type IdentityView, LINKED_ACCOUNTS } from '../identity';
 import { linkIdentity, unlinkIdentity, viewLinkedAccounts } from '../identity-actions.server';
-import { forget, type Offer, readKept } from '../round-trip.server';
+import { forget, type Offer, readKept } from '../visit-cookie.server';
 import { IDENTITY_TEXTS } from '../texts';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Linked accounts') }];

@@ -22,11 +22,11 @@ import { NameFields } from '../../sign-up/components/new-account-fields';
 import { nameChecks, type NameFields as Names } from '../../sign-up/sign-up';
 import { issuerOrNotFound } from '../configured-issuers.server';
 import { signUpWithIdentity } from '../identity-actions.server';
-import { forget, readKept } from '../round-trip.server';
+import { forget, readKept } from '../visit-cookie.server';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Create your account') }];
 
-/** What the issuer has said about the person; without it, there is nothing to do here. */
+/** What the issuer has said about the person. Without it, the page leads to the sign-in. */
 async function requireOffer({ request, context }: LoaderFunctionArgs) {
   if (await identifiedUser(request, context)) throw redirect(returnPath(request));
   const offer = readKept('offer', request.headers.get('cookie'));

@@ -5,8 +5,8 @@ import { pageTitle } from '~/ui/page/page';
 
 import { clientOf } from '../../forms/answers.server';
 import { verifiedUser } from '../../sessions/guards.server';
-import { answerIssuer } from '../answer-issuer.server';
-import { arriveFromIssuer } from '../arrive.server';
+import { answerVisit } from '../answer-visit.server';
+import { returnFromIssuer } from '../visit-issuer.server';
 import { IssuerProblem } from '../components/issuer-problem';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign in') }];
@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await verifiedUser(request, context);
   const answer = search.length <= MAX_SEARCH ? search : '';
   const client = clientOf(request, context);
-  return answerIssuer(arriveFromIssuer(params.issuerId, answer, found, client), found);
+  return answerVisit(returnFromIssuer(params.issuerId, answer, found, client), found);
 }
 
 export default function ReturnPage() {

@@ -15,7 +15,7 @@ import {
 export interface ChangePasswordFormProps {
   email: string;
   policy: PasswordPolicy;
-  /** False for people who have signed in with a linked account only: they set one. */
+  /** Without a password, people set their first one here. */
   hasPassword: boolean;
   /** The page's own path, to return to after the person confirmed who they are. */
   path: string;

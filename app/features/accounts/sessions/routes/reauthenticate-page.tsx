@@ -26,7 +26,7 @@ import { TWO_FACTOR_CHECKS, type TwoFactorFields } from '../../two-factor/two-fa
 import { findSecondStep } from '../../two-factor/second-step.server';
 import { needsCode } from '../../two-factor/two-factor-data.server';
 import { renderOwnIssuers } from '../../identities/render-issuer-links.server';
-import { hasShownIdentity } from '../../identities/round-trip.server';
+import { hasShownIdentity } from '../../identities/visit-cookie.server';
 import { ownsPassword } from '../../passwords/change-password.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
 import { hasPasskey } from '../../passkeys/passkey-data.server';

@@ -39,7 +39,7 @@ import { secondStepPath } from '../../forms/redirect-target';
 import { readSignIn } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { signUpMode } from '../../sign-up/admit.server';
-import { issuerToLeave } from '../../identities/arrive.server';
+import { issuerToLeave } from '../../identities/visit-issuer.server';
 import { renderIssuerLinks } from '../../identities/render-issuer-links.server';
 import { PasskeyButton } from '../../passkeys/components/passkey-button';
 import { passkeyHost } from '../../passkeys/relying-party.server';

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 
 import { SIGN_OUT_FAILED } from '../../texts';
 import { clientOf, cookieHeaders } from '../../forms/answers.server';
-import { keep } from '../../identities/round-trip.server';
+import { keep } from '../../identities/visit-cookie.server';
 import { signOut } from '../session-actions.server';
 import { log } from '~/lib/log.server';
 

@@ -1,4 +1,4 @@
-// People leave for an issuer and come back: to sign in, to link an account, or to confirm who is signed in.
+// What comes before and after a visit to an issuer: to sign in, to link an account, or to confirm who is signed in.
 import {
   beginAuthorization,
   finishAuthorization,
@@ -38,7 +38,7 @@ import {
 } from './configured-issuers.server';
 import { type IssuerPurpose, LINKED_ACCOUNTS } from './identity';
 import { findIdentityOwner, type IdentityOwner, noteIdentityUse } from './identity-data.server';
-import { forget, keep, type Offer, readKept, shortBack, type Trip } from './round-trip.server';
+import { forget, keep, type Offer, readKept, shortBack, type Visit } from './visit-cookie.server';
 import { IDENTITY_TEXTS } from './texts';
 
 /** Where the browser goes next, and with which cookies. */
@@ -71,14 +71,14 @@ export async function leaveForIssuer(
     returnTo: returnAddress(issuer.id),
     isFresh: purpose === 'confirm',
   }).catch((error: unknown) => refuse(error, issuer));
-  const trip: Trip = {
+  const visit: Visit = {
     ...checks,
     ...{ issuerId: issuer.id, purpose, at: now },
     back: shortBack(back),
     invitation: invitation !== null && INVITATION.test(invitation) ? invitation : null,
     sessionId: purpose === 'sign-in' ? null : (found?.sessionId ?? null),
   };
-  return { to: url, setCookies: [keep('trip', trip, client.secure, now)] };
+  return { to: url, setCookies: [keep('visit', visit, client.secure, now)] };
 }
 
 function refuse(error: unknown, { id, name }: IssuerSetting): never {
@@ -90,11 +90,11 @@ function refuse(error: unknown, { id, name }: IssuerSetting): never {
 }
 
 /**
- * What follows from an issuer's answer, which is the query of the address that it led back to.
+ * Handles an issuer's answer, which is the query of the address that it redirected to.
  * @param found who is signed in
  * @throws AppError `not-found`, `too-many-requests`, `forbidden`, `invalid`, `unavailable`, `unauthenticated`
  */
-export async function arriveFromIssuer(
+export async function returnFromIssuer(
   issuerId: string | undefined,
   search: string,
   found: Session | null,
@@ -104,17 +104,17 @@ export async function arriveFromIssuer(
   const issuer = requireIssuer(issuerId);
   // Counted before anything is asked of the issuer.
   await limitAddress('issuer-address', client.address);
-  const trip = readKept('trip', client.cookie, now.getTime());
-  if (trip?.issuerId !== issuer.id || trip.sessionId !== sessionOf(trip, found)) {
+  const visit = readKept('visit', client.cookie, now.getTime());
+  if (visit?.issuerId !== issuer.id || visit.sessionId !== sessionOf(visit, found)) {
     throw new AppError('forbidden', IDENTITY_TEXTS.expired);
   }
   const answer = new URL(returnAddress(issuer.id) + search);
-  const identity = await finishAuthorization(issuer, answer, trip).catch((error: unknown) =>
+  const identity = await finishAuthorization(issuer, answer, visit).catch((error: unknown) =>
     refuse(error, issuer),
   );
   const owner = await findIdentityOwner({ issuer: addressOf(issuer), subject: identity.subject });
-  const arrival = { issuer, trip, identity, client, now };
-  switch (trip.purpose) {
+  const arrival = { issuer, visit, identity, client, now };
+  switch (visit.purpose) {
     case 'sign-in':
       return owner ? signInAs(owner, arrival) : offerAccount(arrival);
     case 'link':
@@ -125,29 +125,29 @@ export async function arriveFromIssuer(
   }
 }
 
-/** A sign-in may begin while someone is signed in, in another tab; everything else belongs to one session. */
-function sessionOf({ purpose }: Trip, found: Session | null): string | null {
+/** Everything but a sign-in belongs to the session that began it. */
+function sessionOf({ purpose }: Visit, found: Session | null): string | null {
   return purpose === 'sign-in' ? null : (found?.sessionId ?? '');
 }
 
 interface Arrival {
   issuer: IssuerSetting;
-  trip: Trip;
+  visit: Visit;
   identity: IssuedIdentity;
   client: Client;
   now: Date;
 }
 
-/** A second factor that the person set up is needed here, too: the issuer doesn't replace it. */
+/** The issuer replaces the password, but not the second factor. */
 async function signInAs(
   owner: IdentityOwner,
-  { issuer, trip, identity, client, now }: Arrival,
+  { issuer, visit, identity, client, now }: Arrival,
 ): Promise<Next> {
   const { userId, email, passwordHash } = owner;
   if (owner.disabled) throw new AppError('forbidden', PROVIDER_TEXTS['user-disabled']);
   await noteIdentityUse(owner, now);
   if (identity.isAdmin) await appoint(userId, issuer, client);
-  const back = trip.back ?? HOME;
+  const back = visit.back ?? HOME;
   if (await findSecondStep(userId)) {
     const pass = { userId, email, passwordMark: passwordMark(passwordHash), issuerId: issuer.id };
     const setCookies = [issuePass(pass, client.secure, now), forget(client.secure)];
@@ -165,7 +165,7 @@ async function signInAs(
   return { to: back, setCookies: [...setCookies, forget(client.secure)] };
 }
 
-/** The operator lets a claim of the issuer make admins; it's never taken away by one. */
+/** The operator named a claim that makes admins. It only ever grants the rights. */
 async function appoint(userId: UserScope, issuer: IssuerSetting, client: Client): Promise<void> {
   if (await isAdmin(userId)) return;
   await grantAdmin(userId);
@@ -173,21 +173,21 @@ async function appoint(userId: UserScope, issuer: IssuerSetting, client: Client)
   await recordAct(sql, { ...act, after: { isAdmin: true, issuer: issuer.id } });
 }
 
-/** No one has this account at the issuer yet: leads to a new account here, or to the one that has the same address. */
+/** The account at the issuer isn't linked: leads to a new account here, or to the one that has the same address. */
 async function offerAccount(arrival: Arrival): Promise<Next> {
-  const { trip, identity } = arrival;
+  const { visit, identity } = arrival;
   const setCookies = [keepOffer(arrival)];
   const email = normalizeEmail(identity.email ?? '');
   if ((await findUserId(email)) !== null) {
     const path = signInPath(LINKED_ACCOUNTS);
     return { to: `${path}&notice=link`, setCookies };
   }
-  await requireAdmission(email, trip.invitation);
+  await requireAdmission(email, visit.invitation);
   return { to: '/auth/new-account', setCookies };
 }
 
 /** @throws AppError `forbidden` unless the issuer has verified the address: without that, it could be anyone's */
-function keepOffer({ issuer, trip, identity, client, now }: Arrival): string {
+function keepOffer({ issuer, visit, identity, client, now }: Arrival): string {
   const email = normalizeEmail(identity.email ?? '');
   if (!identity.emailVerified || emailProblem(email) !== undefined) {
     throw new AppError('forbidden', IDENTITY_TEXTS.unverified(issuer.name));
@@ -199,7 +199,7 @@ function keepOffer({ issuer, trip, identity, client, now }: Arrival): string {
   const offer: Offer = {
     ...{ issuerId: issuer.id, subject, email, isAdmin: isAppointed },
     ...{ firstName: firstName ?? '', lastName: lastName ?? '' },
-    ...{ back: trip.back, invitation: trip.invitation },
+    ...{ back: visit.back, invitation: visit.invitation },
   };
   return keep('offer', offer, client.secure, now.getTime());
 }
@@ -211,7 +211,7 @@ const CLOCK_MS = MINUTE_MS;
 async function confirmAs(
   owner: IdentityOwner | null,
   found: Session | null,
-  { issuer, trip, identity, client, now }: Arrival,
+  { issuer, visit, identity, client, now }: Arrival,
 ): Promise<Next> {
   if (!found) throw new AppError('unauthenticated', NOT_AUTHENTICATED);
   const { sessionId } = found;
@@ -219,15 +219,15 @@ async function confirmAs(
     throw new AppError('forbidden', IDENTITY_TEXTS.ownOnly);
   }
   const { userId, passwordHash } = owner;
-  // Some issuers don't say when: then their answer alone has to do.
+  // Issuers that don't report the time are trusted to have asked.
   const at = identity.authenticatedAt;
-  if (at !== null && at * 1_000 < trip.at - CLOCK_MS) {
+  if (at !== null && at * 1_000 < visit.at - CLOCK_MS) {
     throw new AppError('forbidden', IDENTITY_TEXTS.stale(issuer.name));
   }
   const step = await findSecondStep(userId);
   if (step?.code === false) throw new AppError('forbidden', SECOND_FACTOR_TEXTS.passkeyOnly);
   await noteIdentityUse(owner, now);
-  const back = trip.back ?? HOME;
+  const back = visit.back ?? HOME;
   if (step) {
     const setCookies = [keep('shown', { userId, sessionId }, client.secure, now.getTime())];
     return { to: `/auth/reauthenticate?redirectTo=${encodeURIComponent(back)}`, setCookies };

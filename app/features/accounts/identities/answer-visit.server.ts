@@ -5,10 +5,10 @@ import type { Session } from '~/http/session';
 
 import { cookieHeaders } from '../forms/answers.server';
 import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
-import type { Next } from './arrive.server';
+import type { Next } from './visit-issuer.server';
 
-/** Leads on; or, for what the person can do something about, shows the page's own text and a way back. */
-export async function answerIssuer(work: Promise<Next>, found: Session | null) {
+/** Redirects; or, if that failed for a reason that the person can act on, returns what the page shows. */
+export async function answerVisit(work: Promise<Next>, found: Session | null) {
   let next: Next;
   try {
     next = await work;

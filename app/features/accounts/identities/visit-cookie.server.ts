@@ -1,5 +1,5 @@
-// What a browser keeps between this site and an issuer, in one signed cookie: first what it asked for, then, if the person
-// has to decide something, what the issuer said about them; and after signing out, which issuer it was. Signed for this site alone, and good for ten minutes.
+// One signed cookie, valid for ten minutes, ties a visit to an issuer to the browser. It first holds what was asked; then,
+// if the person has to decide something, what the issuer said about them; and after signing out, which issuer it was.
 import { z } from 'zod';
 
 import type { AuthorizationChecks } from '~/gateways/issuers/index.server';
@@ -17,7 +17,7 @@ const LIFETIME_S = 10 * 60;
 const MAX_BACK = 500;
 
 /** The person is at the issuer. */
-export interface Trip extends AuthorizationChecks {
+export interface Visit extends AuthorizationChecks {
   issuerId: string;
   purpose: IssuerPurpose;
   /** The path to go to in the end; null if none was named. */
@@ -56,7 +56,7 @@ export interface Left {
 
 const text = z.string();
 const SHAPES = {
-  trip: z.object({
+  visit: z.object({
     ...{ state: text, nonce: text, verifier: text, issuerId: text },
     purpose: z.enum(ISSUER_PURPOSES),
     ...{ back: text.nullable(), invitation: text.nullable(), sessionId: text.nullable() },
@@ -72,7 +72,7 @@ const SHAPES = {
 };
 
 interface Contents {
-  trip: Trip;
+  visit: Visit;
   offer: Offer;
   shown: ShownIdentity;
   left: Left;
