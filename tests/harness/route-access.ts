@@ -93,7 +93,7 @@ export const REMIX: Record<string, Declaration> = {
     signedIn: '/ai-lab',
   }),
   // Nothing is configured here; tests/integration/accounts/issuers.test.ts tests them with an issuer.
-  '/auth/oidc/:issuerId': page('public', { unknown: true }),
+  '/auth/oidc/:issuerId': page('public', { unknown: true, signedIn: '/ai-lab' }),
   '/auth/oidc/:issuerId/callback': page('public', { unknown: true }),
   '/auth/oidc/:issuerId/sign-out': page('public', { unknown: true }),
   '/linked-accounts': page('user', { change: 'user' }),

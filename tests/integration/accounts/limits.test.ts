@@ -30,6 +30,7 @@ const BY_ADDRESS = new Set([
   '/api/replicate/webhook',
   '/auth/forgot-password',
   '/auth/login',
+  '/auth/new-account',
   '/auth/passkey/challenge',
   '/auth/signup',
   'contact',

@@ -104,7 +104,9 @@ describe('/auth/reauthenticate', () => {
         email: 'ada@example.com',
         back: '/profiles',
         needsCode: false,
-        takesPassword: true,
+        takesForm: true,
+        hasPassword: true,
+        issuers: '',
         passkeysAt: null,
       },
     );

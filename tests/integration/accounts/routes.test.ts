@@ -140,6 +140,7 @@ describe('/auth/signup', () => {
     expect(await signup.loader(get('/auth/signup'))).toEqual({
       policy: { min: 8, max: 12, require: ['digit'] },
       access: {},
+      issuers: '',
       pitch: {
         promise: expect.stringContaining('Free to use here. No card needed.'),
         example: expect.stringMatching(/^<figure /),

@@ -146,7 +146,7 @@ function LinkForm({ name, email, own }: { name: string; email: string; own: stri
   return (
     <Form method="post" className="space-y-5">
       <p className="text-muted text-pretty">
-        Whoever can sign in to {name} as{' '}
+        Anyone who can sign in to {name} as{' '}
         <strong className="font-medium break-words text-text">{email}</strong> will be able to sign
         in to your Brandwright account{' '}
         <strong className="font-medium break-words text-text">{own}</strong>.

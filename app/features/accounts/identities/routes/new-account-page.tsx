@@ -43,9 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const { offer } = await requireOffer(args);
-  const client = clientOf(request, context);
   return answerForm(readNewAccountNames(args), async (names) => {
+    const { offer } = await requireOffer(args);
+    const client = clientOf(request, context);
     const { setCookies } = await signUpWithIdentity(offer, names, client);
     const headers = cookieHeaders([...setCookies, forget(client.secure)]);
     return redirect(offer.back ?? WELCOME, { headers });

@@ -31,7 +31,13 @@ export function ChangePasswordForm({ email, policy, hasPassword, path }: ChangeP
   return (
     <Form method="post" action="/api/account/password" {...formProps} className="space-y-5">
       <FormError id={errorId}>
-        {errors} {needsConfirmation && <ConfirmLink path={path} />}
+        {needsConfirmation ? (
+          <>
+            {errors} <ConfirmLink path={path} />
+          </>
+        ) : (
+          errors
+        )}
       </FormError>
       <UsernameHint email={email} />
       {hasPassword && (

@@ -23,6 +23,7 @@ import { handleOf } from '../brand-name';
 import { type NetworkId, NETWORKS } from '../network-limits';
 import { foldedTo, postTokens } from '../post-tokens';
 import { splitAtWeight } from '../weighted-length';
+import { Picture } from './preview-image';
 
 export interface PostPreviewProps {
   network: NetworkId;
@@ -226,12 +227,6 @@ function InstagramPost({ post, name, look, image, onAddImage, label }: PostProps
 }
 
 const EMPTY_PLACE = 'grid size-full place-content-center justify-items-center gap-2 text-sm';
-
-/** The image of a post whose network doesn't require one. */
-function Picture({ image, className }: { image: ReactNode; className: string }) {
-  if (image === undefined) return null;
-  return <div className={`relative overflow-hidden bg-sunken ${className}`}>{image}</div>;
-}
 
 /** Who posts: the name over a line with the time. */
 function PostHeader({

@@ -1,11 +1,11 @@
 import { Image, X } from 'lucide-react';
-import { useContext, useRef, useState } from 'react';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
 
 import { PreviewImageContext } from '../preview-image';
 
-/** The image of a post, and the buttons to choose it. `add` opens the picker; null once there is an image. */
+/** The image of a post or an article, and the buttons to choose it. `add` opens the picker; null once there is an image. */
 export function usePreviewImage() {
   const context = useContext(PreviewImageContext);
   const [choosing, setChoosing] = useState(false);
@@ -47,4 +47,10 @@ export function usePreviewImage() {
       </div>
     ),
   };
+}
+
+/** The image where a post or an article has one; nothing without it. */
+export function Picture({ image, className }: { image: ReactNode; className: string }) {
+  if (image === undefined) return null;
+  return <div className={`relative overflow-hidden bg-sunken ${className}`}>{image}</div>;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 
 import { BrandAvatar, type BrandLook, usePublished } from '~/features/brand';
 
@@ -10,7 +10,7 @@ import { DeviceFrame } from './device-frame';
 import { EmailPreview, RenderedText } from './email-preview';
 import { PagePreview } from './page-preview';
 import { PostPreview, type PostPreviewProps } from './post-preview';
-import { usePreviewImage } from './preview-image';
+import { Picture, usePreviewImage } from './preview-image';
 
 /** The preview itself: what a reader will see, as fast as the browser can draw it. */
 export function PreviewPanel({ businessName = '', brand = null, ...typed }: FormatPreviewProps) {
@@ -26,7 +26,7 @@ export function PreviewPanel({ businessName = '', brand = null, ...typed }: Form
     <section aria-label={`Preview: ${format}`} className="min-w-0">
       {parts.kind === 'posts' && <PicturedPosts {...parts} name={name} look={look} />}
       {parts.kind === 'emails' && <EmailPreview emails={parts.emails} name={name} look={look} />}
-      {parts.kind === 'article' && <ArticlePreview {...parts} name={name} look={look} />}
+      {parts.kind === 'article' && <PicturedArticle {...parts} name={name} look={look} />}
       {parts.kind === 'page' && (
         <PagePreview
           formatId={formatId}
@@ -80,10 +80,23 @@ interface ArticlePreviewProps {
   body: string;
   name: string;
   look: BrandLook | null;
+  /** What the image draws; undefined without one. */
+  image: ReactNode;
+}
+
+/** An article with the image that the person chose. */
+function PicturedArticle(props: Omit<ArticlePreviewProps, 'image'>) {
+  const { image, controls } = usePreviewImage();
+  return (
+    <>
+      {controls}
+      <ArticlePreview {...props} image={image} />
+    </>
+  );
 }
 
 /** An article on the brand's website. */
-function ArticlePreview({ title, body, name, look }: ArticlePreviewProps) {
+function ArticlePreview({ title, body, name, look, image }: ArticlePreviewProps) {
   return (
     <DeviceFrame device="desktop">
       <Branded look={look}>
@@ -102,6 +115,7 @@ function ArticlePreview({ title, body, name, look }: ArticlePreviewProps) {
               {title}
             </h2>
           )}
+          <Picture image={image} className="mb-6 aspect-[1.91/1] rounded-lg" />
           {body === '' ? (
             <p className="text-muted">This article has no text yet.</p>
           ) : (
