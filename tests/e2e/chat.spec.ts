@@ -116,6 +116,8 @@ test('by keyboard, Tab continues from the message field after the first message,
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/ai-lab\/chat\//);
   await expect(stop).toBeVisible();
+  // The page of the conversation has the field of the one before, once it has taken over its focus.
+  await expect(messageField(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(stop).toBeFocused();
   await release(hold);
