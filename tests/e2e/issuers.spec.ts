@@ -72,6 +72,9 @@ test('a person begins an account at an issuer, gives it a password, and signs ou
   await page.getByRole('link', { name: 'Back to settings' }).click();
 
   const password = page.getByRole('region', { name: 'Password', exact: true });
+  // It appears once the page's own code runs; before that, the browser itself would send the form.
+  const scripted = page.getByRole('button', { name: 'Add a passkey' });
+  await expect(scripted).toBeVisible();
   await app.sql(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
   await password.getByLabel('New password').fill(PASSWORD);
   await password.getByRole('button', { name: 'Set password' }).click();
@@ -79,6 +82,7 @@ test('a person begins an account at an issuer, gives it a password, and signs ou
   await expectSoundScreen(page, 'confirming at an issuer');
   await page.getByRole('link', { name: 'Continue with Example ID' }).click();
   await continueAs(page, email);
+  await expect(scripted).toBeVisible();
   await password.getByLabel('New password').fill(PASSWORD);
   await password.getByRole('button', { name: 'Set password' }).click();
   await expect(password.getByRole('status')).toContainText('Your password is set.');
