@@ -59,7 +59,12 @@ const SHELL_SCREENS = [
 ];
 
 /** All screens for signed-in people. */
-export const MEMBER_SCREENS = [...SHELL_SCREENS, '/auth/reauthenticate', '/linked-accounts', '/checkout/1'];
+export const MEMBER_SCREENS = [
+  ...SHELL_SCREENS,
+  '/auth/reauthenticate',
+  '/linked-accounts',
+  '/checkout/1',
+];
 
 /** Screens for admins, which don't exist for others. */
 export const ADMIN_SCREENS = [
