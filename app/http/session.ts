@@ -20,7 +20,7 @@ export interface Session {
   user: SessionUser;
   /** The hash that names the session in the database and in rooms; not a secret. */
   sessionId: string;
-  /** When the person last showed in this session who they are, by their password or a passkey. */
+  /** When the person last showed in this session who they are, by their password, a passkey, or an issuer. */
   authenticatedAt: Date;
 }
 

@@ -141,7 +141,7 @@ export async function startIssuer(options: IssuerOptions = {}): Promise<FakeIssu
     people: options.people ?? [ANNA],
     get person() {
       const [first] = fake.people;
-      if (!first) throw new Error('The fake issuer knows nobody');
+      if (!first) throw new Error('The fake issuer has no people');
       return first;
     },
     set person(person) {

@@ -149,7 +149,7 @@ const emails = async () =>
 
 const OFFER: Offer = {
   ...{ issuerId: 'example', subject: 'anna-1', email: 'anna@example.com', isAdmin: false },
-  ...{ firstName: '', lastName: '', back: null, invitation: null },
+  ...{ firstName: '', lastName: '', back: null, invitation: null, sessionId: null },
 };
 
 const NAMES = { firstName: 'Anna', lastName: 'Example', timeZone: 'Europe/Berlin' };
@@ -208,7 +208,7 @@ describe('an account that begins at an issuer', () => {
       'Signed in with a linked account',
       'Created the account',
     ]);
-    // Someone else who has the address there now is nobody here.
+    // Another account there, even with this address, isn't linked.
     issuer.people = [{ ...ANNA, sub: 'anna-2' }];
     const other = new Browser();
     expect(await other.travel()).toBe('/auth/login?redirectTo=%2Flinked-accounts&notice=link');
@@ -416,6 +416,7 @@ describe('signing in with a linked account', () => {
     await bea.travel();
     bea.keep((await signUpWithIdentity(bea.offer, NAMES, bea.client)).setCookies);
     expect((await bea.session())?.user.isAdmin).toBe(true);
+    expect(await prisma.auditEntry.count({ where: { action: 'grant-admin' } })).toBe(2);
   });
 });
 
@@ -787,6 +788,35 @@ describe('the pages', () => {
       receives: 'That you sign in here, if you choose to sign in with it.',
     });
   });
+});
+
+test('what an issuer said in one session is not offered in another one', async () => {
+  const [ada, eve] = [
+    await createUser({ email: 'ada@example.com' }),
+    await createUser({ email: 'eve@example.com' }),
+  ];
+  const browser = new Browser();
+  browser.keep([await signInCookie(ada)]);
+  const found = (await browser.session())!;
+  await browser.travel({ purpose: 'link', found });
+  const page = (cookie: string) => linkedPage.loader(get('/linked-accounts', { cookie }));
+  expect((await page(browser.cookie)).offer).not.toBeNull();
+  browser.keep([await signInCookie(eve)]);
+  expect((await page(browser.cookie)).offer).toBeNull();
+  const cookie = browser.cookie;
+  const linked = await outcome(
+    linkedPage.action(post('/linked-accounts', { intent: 'link' }, { cookie })),
+  );
+  expect(linked.status).toBe(403);
+  expect(await prisma.identity.count()).toBe(0);
+});
+
+test('journeys that end well cost no one at the same address their turn', async () => {
+  await signUpAnna();
+  for (let i = 0; i < 62; i += 1) {
+    const browser = new Browser();
+    expect(await browser.travel()).toBe('/ai-lab');
+  }
 });
 
 test('each journey counts against the address, before the issuer is asked', async () => {

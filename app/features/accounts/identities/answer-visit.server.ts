@@ -4,7 +4,6 @@ import { AppError, TooManyRequests } from '~/lib/errors';
 import type { Session } from '~/http/session';
 
 import { cookieHeaders } from '../forms/answers.server';
-import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
 import type { Next } from './visit-issuer.server';
 
 /** Redirects; or, if that failed for a reason that the person can act on, returns what the page shows. */
@@ -19,15 +18,9 @@ export async function answerVisit(work: Promise<Next>, found: Session | null) {
       headers.set('Retry-After', String(error.retryAfterSeconds));
     }
     const back = found
-      ? { to: wayBack(error), label: 'Go back' }
+      ? { to: '/settings?tab=account', label: 'Back to settings' }
       : { to: '/auth/login', label: 'Back to sign in' };
     return data({ problem: error.userMessage, back }, { status: error.status, headers });
   }
   throw redirect(next.to, { headers: cookieHeaders(next.setCookies) });
-}
-
-function wayBack({ userMessage }: AppError): string {
-  return userMessage === SECOND_FACTOR_TEXTS.passkeyOnly
-    ? '/auth/reauthenticate'
-    : '/settings?tab=account';
 }

@@ -1,12 +1,13 @@
 import { publish } from '~/engine/events/index.server';
 import { limit, limitAddress } from '~/http/rate-limit.server';
 import type { Session } from '~/http/session';
-import { prismaTransaction } from '~/lib/db/index.server';
+import { prismaTransaction, sql, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { formatMoment } from '~/lib/format/dates';
 import { isId, newId } from '~/lib/ids.server';
 import type { UserScope } from '~/lib/scope';
 
+import { recordAct } from '../audit/audit-data.server';
 import { queueAccountEmail } from '../emails/send-account-email.server';
 import { recordSecurityEvent } from '../security-events/security-event-data.server';
 import { requireRecentLogin } from '../sessions/recent-login.server';
@@ -87,7 +88,18 @@ export async function signUpWithIdentity(
     admission: { invitation },
     identity: identityOf(offer, now),
   }).catch(refuseTaken);
+  const { userId } = account;
+  if (isAdmin) await recordAppointment(sql, { userId, issuerId, address: client.address });
   return startSession({ ...account, issuerId }, client, 'sign-up');
+}
+
+/** Records in the admins' log that a claim of an issuer made someone an admin. */
+export async function recordAppointment(
+  on: Sql,
+  { userId, issuerId, address }: { userId: UserScope; issuerId: string; address?: string },
+): Promise<void> {
+  const act = { actorId: null, action: 'grant-admin', targetId: userId, address };
+  await recordAct(on, { ...act, after: { isAdmin: true, issuer: issuerId } });
 }
 
 function refuseTaken(cause: unknown): never {

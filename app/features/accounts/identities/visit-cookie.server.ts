@@ -41,6 +41,8 @@ export interface Offer {
   isAdmin: boolean;
   back: string | null;
   invitation: string | null;
+  /** The session that asked to link it; null for a sign-in. */
+  sessionId: string | null;
 }
 
 /** The signed-in person has shown an issuer who they are, and still has to give a code. */
@@ -65,7 +67,7 @@ const SHAPES = {
   offer: z.object({
     ...{ issuerId: text, subject: text, email: text, firstName: text, lastName: text },
     isAdmin: z.boolean(),
-    ...{ back: text.nullable(), invitation: text.nullable() },
+    ...{ back: text.nullable(), invitation: text.nullable(), sessionId: text.nullable() },
   }),
   shown: z.object({ userId: text, sessionId: text }),
   left: z.object({ issuerId: text }),

@@ -6,7 +6,7 @@ import {
   IssuerError,
   signOutAddress,
 } from '~/gateways/issuers/index.server';
-import { limitAddress } from '~/http/rate-limit.server';
+import { forgiveAddress, limitAddress } from '~/http/rate-limit.server';
 import type { Session } from '~/http/session';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
@@ -16,7 +16,6 @@ import { MINUTE_MS } from '~/lib/time';
 import { env } from '~/settings/env.server';
 import type { IssuerSetting } from '~/settings/json-settings';
 
-import { recordAct } from '../audit/audit-data.server';
 import { emailProblem, MAX_NAME, normalizeEmail, normalizeName } from '../forms/account-fields';
 import { HOME, secondStepPath, signInPath } from '../forms/redirect-target';
 import { hasPassword } from '../passwords/passwords.server';
@@ -37,6 +36,7 @@ import {
   signedOutAddress,
 } from './configured-issuers.server';
 import { type IssuerPurpose, LINKED_ACCOUNTS } from './identity';
+import { recordAppointment } from './identity-actions.server';
 import { findIdentityOwner, type IdentityOwner, noteIdentityUse } from './identity-data.server';
 import { forget, keep, type Offer, readKept, shortBack, type Visit } from './visit-cookie.server';
 import { IDENTITY_TEXTS } from './texts';
@@ -112,6 +112,9 @@ export async function returnFromIssuer(
   const identity = await finishAuthorization(issuer, answer, visit).catch((error: unknown) =>
     refuse(error, issuer),
   );
+  // Leaving and coming back: an office behind one address signs in as often as it likes.
+  await forgiveAddress('issuer-address', client.address);
+  await forgiveAddress('issuer-address', client.address);
   const owner = await findIdentityOwner({ issuer: addressOf(issuer), subject: identity.subject });
   const arrival = { issuer, visit, identity, client, now };
   switch (visit.purpose) {
@@ -169,8 +172,7 @@ async function signInAs(
 async function appoint(userId: UserScope, issuer: IssuerSetting, client: Client): Promise<void> {
   if (await isAdmin(userId)) return;
   await grantAdmin(userId);
-  const act = { actorId: null, action: 'grant-admin', targetId: userId, address: client.address };
-  await recordAct(sql, { ...act, after: { isAdmin: true, issuer: issuer.id } });
+  await recordAppointment(sql, { userId, issuerId: issuer.id, address: client.address });
 }
 
 /** The account at the issuer isn't linked: leads to a new account here, or to the one that has the same address. */
@@ -199,7 +201,7 @@ function keepOffer({ issuer, visit, identity, client, now }: Arrival): string {
   const offer: Offer = {
     ...{ issuerId: issuer.id, subject, email, isAdmin: isAppointed },
     ...{ firstName: firstName ?? '', lastName: lastName ?? '' },
-    ...{ back: visit.back, invitation: visit.invitation },
+    ...{ back: visit.back, invitation: visit.invitation, sessionId: visit.sessionId },
   };
   return keep('offer', offer, client.secure, now.getTime());
 }

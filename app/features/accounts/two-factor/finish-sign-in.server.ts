@@ -16,7 +16,10 @@ import { findSecondStep } from './second-step.server';
 import { TWO_FACTOR_TEXTS } from './texts';
 import { needsCode } from './two-factor-data.server';
 
-/** Someone has given the right password, or come from an issuer, and still has to give a code. It is no session, and good for nothing else. */
+/**
+ * Someone has given the right password, or come from an issuer, and still has to give a code. It is no session, and good for
+ * nothing else.
+ */
 export interface SignInPass {
   userId: UserScope;
   email: string;

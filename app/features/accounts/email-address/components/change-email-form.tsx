@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
-import { FormError } from '~/ui/feedback/notice';
 import { useDraftFields } from '~/ui/forms/drafts';
 import { Notice } from '~/ui/feedback/notice';
 
 import { MAX_EMAIL } from '../../forms/account-fields';
-import { ConfirmLink } from '../../forms/components/form-parts';
+import { AccountFormError } from '../../forms/components/account-form-error';
 import { changeEmailChecks, type ChangeEmailFields } from '../../forms/form-checks';
 import { useAccountForm } from '../../forms/use-account-form';
 import { fieldProps } from '../../forms/use-checked-form';
@@ -37,15 +36,12 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
       ref={element}
       className="space-y-5"
     >
-      <FormError id={errorId}>
-        {needsConfirmation ? (
-          <>
-            {errors} <ConfirmLink path={path} />
-          </>
-        ) : (
-          errors
-        )}
-      </FormError>
+      <AccountFormError
+        id={errorId}
+        errors={errors}
+        needsConfirmation={needsConfirmation}
+        path={path}
+      />
       <p className="text-muted text-pretty">
         Your email is <strong className="font-medium break-words text-text">{email}</strong>. It
         stays the same until you confirm the new one.

@@ -16,6 +16,7 @@ import {
 
 import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { limitUse } from '~/http/rate-limit.server';
+import type { Session } from '~/http/session';
 import { AppError } from '~/lib/errors';
 import { Button, buttonClass } from '~/ui/button';
 import { FormError, Notice } from '~/ui/feedback/notice';
@@ -33,13 +34,16 @@ import { IDENTITY_TEXTS } from '../texts';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Linked accounts') }];
 
-function offerOf(request: Request): Offer | null {
-  return readKept('offer', request.headers.get('cookie'));
+/** What an issuer has said, to this person or before they signed in. */
+function offerOf(request: Request, { sessionId }: Session): Offer | null {
+  const offer = readKept('offer', request.headers.get('cookie'));
+  return offer && [null, sessionId].includes(offer.sessionId) ? offer : null;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user } = await requireUser(request, context);
-  const offer = offerOf(request);
+  const found = await requireUser(request, context);
+  const { user } = found;
+  const offer = offerOf(request, found);
   const linkedAccounts = await viewLinkedAccounts(user);
   const offering = linkedAccounts.issuers.find(({ id }) => id === offer?.issuerId);
   return {
@@ -56,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await limitUse('account-change', found.user.id, client.address);
     const sent = await readForm(request, MAX_ACCOUNT_BODY);
-    const offer = offerOf(request);
+    const offer = offerOf(request, found);
     switch (sent.get('intent')) {
       case 'link': {
         if (!offer) throw new AppError('forbidden', IDENTITY_TEXTS.expired);

@@ -1,8 +1,9 @@
 import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
-import { FormError, Notice } from '~/ui/feedback/notice';
+import { Notice } from '~/ui/feedback/notice';
 
-import { ConfirmLink, UsernameHint } from '../../forms/components/form-parts';
+import { AccountFormError } from '../../forms/components/account-form-error';
+import { UsernameHint } from '../../forms/components/form-parts';
 import { useAccountForm } from '../../forms/use-account-form';
 import { fieldProps } from '../../forms/use-checked-form';
 import {
@@ -30,15 +31,12 @@ export function ChangePasswordForm({ email, policy, hasPassword, path }: ChangeP
 
   return (
     <Form method="post" action="/api/account/password" {...formProps} className="space-y-5">
-      <FormError id={errorId}>
-        {needsConfirmation ? (
-          <>
-            {errors} <ConfirmLink path={path} />
-          </>
-        ) : (
-          errors
-        )}
-      </FormError>
+      <AccountFormError
+        id={errorId}
+        errors={errors}
+        needsConfirmation={needsConfirmation}
+        path={path}
+      />
       <UsernameHint email={email} />
       {hasPassword && (
         <Field
