@@ -5,7 +5,7 @@ import { markerOf } from '../factories/hostile-texts.ts';
 import { TRIPWIRE_HOST, TRIPWIRE_SCRIPT } from '../factories/markdown-payloads.ts';
 import { readOutbox } from '../harness/outbox.ts';
 import { textColumns } from '../harness/text-columns.ts';
-import { addressesOf, test, url } from './setup/hostile-app.ts';
+import { addressesOf, lacksAddress, test, url } from './setup/hostile-app.ts';
 import { visit } from './setup/hostile-screens.ts';
 import { expect, test as journey } from './setup/journey.ts';
 import { ADMIN_SCREENS, MEMBER_SCREENS, VISITOR_SCREENS } from './setup/screens.ts';
@@ -190,6 +190,10 @@ journey('every screen and every shown text belongs to one of the parts', () => {
   const screens = new Set(parts.flatMap(({ visits }) => visits.flatMap(([, those]) => those)));
   const all = [...VISITOR_SCREENS, ...MEMBER_SCREENS, ...ADMIN_SCREENS];
   expect(all.filter((screen) => !screens.has(screen))).toEqual([]);
+  expect(
+    [...screens].filter(lacksAddress),
+    'say in tests/e2e/setup/hostile-app.ts what to open for these',
+  ).toEqual([]);
   const texts = parts.flatMap(shownBy).sort();
   expect(texts).toEqual([...SHOWN_COLUMNS, ...SHOWN_BESIDE].sort());
 });

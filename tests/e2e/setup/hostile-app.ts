@@ -162,34 +162,42 @@ function storeEmail(dataDir: string): string {
   return mail;
 }
 
-/** The real addresses of a listed screen whose address has a placeholder. */
-export function addressesOf(screen: string, { account, userId, mail }: HostileApp): string[] {
-  const [path = '', search = ''] = screen.split('?', 2);
-  const real: Record<string, string[]> = {
-    '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000': [`/ai-lab/chat/${account.conversationId}`],
-    '/copy-wizard/briefs/1': account.briefIds.map((id) => `/copy-wizard/briefs/${id}`),
-    '/copy-wizard/saved/social/1': account.contents.map(
-      ({ id, category }) => `/copy-wizard/saved/${category}/${id}`,
-    ),
-    '/profiles/1': [`/profiles/${account.profileId}`],
-    '/profiles/1/sources/1': [`/profiles/${account.profileId}/sources/${account.sourceId}`],
-    '/profiles/1/draft': [`/profiles/${account.profileId}/draft`],
-    '/admin/users/none': [`/admin/users/${userId}`],
-    '/admin/inbox/none': [`/admin/inbox/${account.contactId}`],
-    '/admin/outbox/none': [`/admin/outbox/${mail}`],
-    '/admin/undelivered': ['/admin/undelivered', '/admin/undelivered?filter=all'],
-    '/shared/unknown': [`/shared/${account.shareId}`],
-    '/shared/unknown/unknown': [`/shared/${userId}/${account.shareId}`],
-    '/auth/verify-subscription': [`/auth/verify-subscription?checkout=${account.checkoutId}`],
-    '/checkout/1': [`/checkout/${account.checkoutId}`],
-    // These ids belong to no one.
-    '/help/none': ['/help/none'],
-  };
-  if (search === 'mode=train-lora&lora=1')
-    return [`${path}?mode=train-lora&lora=${account.loraId}`];
-  const found = real[path];
-  if (!found && /\/(?:1|none|unknown)(?:\/|$)|=1$/.test(screen)) {
-    throw new Error(`hostile-app.ts does not know what to open for ${screen}`);
-  }
-  return found ?? [screen];
-}
+/** The real addresses of listed screens whose addresses have a placeholder. */
+const REAL_ADDRESSES: Record<string, (app: HostileApp) => string[]> = {
+  '/ai-lab/chat/0198c0de-0000-7000-8000-000000000000': ({ account }) => [
+    `/ai-lab/chat/${account.conversationId}`,
+  ],
+  '/copy-wizard/briefs/1': ({ account }) =>
+    account.briefIds.map((id) => `/copy-wizard/briefs/${id}`),
+  '/copy-wizard/saved/social/1': ({ account }) =>
+    account.contents.map(({ id, category }) => `/copy-wizard/saved/${category}/${id}`),
+  '/media-creator?mode=train-lora&lora=1': ({ account }) => [
+    `/media-creator?mode=train-lora&lora=${account.loraId}`,
+  ],
+  '/profiles/1': ({ account }) => [`/profiles/${account.profileId}`],
+  '/profiles/1/sources/1': ({ account }) => [
+    `/profiles/${account.profileId}/sources/${account.sourceId}`,
+  ],
+  '/profiles/1/draft': ({ account }) => [`/profiles/${account.profileId}/draft`],
+  '/admin/users/none': ({ userId }) => [`/admin/users/${userId}`],
+  '/admin/inbox/none': ({ account }) => [`/admin/inbox/${account.contactId}`],
+  '/admin/outbox/none': ({ mail }) => [`/admin/outbox/${mail}`],
+  '/admin/undelivered': () => ['/admin/undelivered', '/admin/undelivered?filter=all'],
+  '/shared/unknown': ({ account }) => [`/shared/${account.shareId}`],
+  '/shared/unknown/unknown': ({ account, userId }) => [`/shared/${userId}/${account.shareId}`],
+  '/auth/verify-subscription': ({ account }) => [
+    `/auth/verify-subscription?checkout=${account.checkoutId}`,
+  ],
+  '/checkout/1': ({ account }) => [`/checkout/${account.checkoutId}`],
+  // These belong to no one, and show no texts of anyone.
+  '/auth/oidc/unknown': () => ['/auth/oidc/unknown'],
+  '/auth/oidc/unknown/callback': () => ['/auth/oidc/unknown/callback'],
+  '/help/none': () => ['/help/none'],
+};
+
+/** Whether the address of a listed screen has a placeholder for which no real address is known. */
+export const lacksAddress = (screen: string): boolean =>
+  !(screen in REAL_ADDRESSES) && /\/(?:1|none|unknown)(?:\/|$)|=1$/.test(screen);
+
+export const addressesOf = (screen: string, app: HostileApp): string[] =>
+  REAL_ADDRESSES[screen]?.(app) ?? [screen];

@@ -56,7 +56,8 @@ const chat: Detail = async (page, look) => {
     await look('what a model thought and had looked up');
   }
 
-  await page.getByRole('main').getByRole('button', { name: 'Prompts', exact: true }).click();
+  const library = page.getByRole('main').getByRole('button', { name: 'Prompts', exact: true });
+  await library.click();
   const prompts = page.getByRole('list', { name: 'My prompts' }).getByRole('listitem');
   await expect(prompts).toHaveCount(2);
   await look('prompts');
@@ -65,6 +66,7 @@ const chat: Detail = async (page, look) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(library).toBeFocused();
   await messageField(page).fill('');
   await messageField(page).press('/');
   await expect(page.getByRole('listbox', { name: 'Prompts' })).toBeVisible();
@@ -205,8 +207,14 @@ const DETAILS: [screen: RegExp, detail: Detail][] = [
         .getByRole('link')
         .all()) {
         await step.click();
-        await look(await step.innerText());
-        if ((await step.innerText()) !== 'Knowledge') continue;
+        await expect(step).toHaveAttribute('aria-current', 'step');
+        const name = await step.innerText();
+        // They are loaded after the page.
+        if (name === 'Voice rules') {
+          await expect(page.getByText(markerOf('profiles.voice_rules')).first()).toBeVisible();
+        }
+        await look(name);
+        if (name !== 'Knowledge') continue;
         await page.getByText(/^Details/).click();
         await look('pages that were not read');
       }
