@@ -15,7 +15,7 @@ import {
 
 const TEN = 'one two three four five six seven eight nine ten';
 
-test('a new user asks a question, sees the answer stream in, and finds both after a reload', async ({
+test('a new user asks a question, sees the answer stream in, and finds both after a reload @core', async ({
   page,
   signUp,
 }) => {
@@ -50,7 +50,7 @@ test('a new user asks a question, sees the answer stream in, and finds both afte
   await expect(conversations(page).getByRole('link')).toHaveCount(1);
 });
 
-test('a conversation continues, with its messages in order', async ({ page, signUp }) => {
+test('a conversation continues, with its messages in order @core', async ({ page, signUp }) => {
   await signUp();
   for (const word of ['first', 'second', 'third']) {
     await ask(page, `The ${word} question`, { text: `The ${word} answer.` });
@@ -137,7 +137,7 @@ test('by keyboard, Tab continues from the message field after the first message,
   await expect(share).toBeFocused();
 });
 
-test('Stop ends an answer and keeps its text, from which Continue continues', async ({
+test('Stop ends an answer and keeps its text, from which Continue continues @core', async ({
   page,
   signUp,
 }) => {
@@ -155,7 +155,7 @@ test('Stop ends an answer and keeps its text, from which Continue continues', as
   await untilIdle(page);
 });
 
-test('the latest answer always shows its actions, and becomes a post, an email, or an image', async ({
+test('the latest answer always shows its actions, and becomes a post, an email, or an image @core', async ({
   page,
   signUp,
 }) => {
@@ -202,7 +202,7 @@ test('the latest answer always shows its actions, and becomes a post, an email, 
   await expect(prompt).toHaveValue('A loaf of rye bread');
 });
 
-test('reloading the page during an answer loses nothing', async ({ page, signUp }) => {
+test('reloading the page during an answer loses nothing @core', async ({ page, signUp }) => {
   await signUp();
   const hold = randomUUID();
   await ask(page, 'Count', { text: TEN, holdAfter: 4, hold });
@@ -232,7 +232,7 @@ test('closing the tab during an answer loses nothing', async ({ page, context, s
   await untilIdle(later);
 });
 
-test('a second tab shows a new conversation, and its answer while it is written', async ({
+test('a second tab shows a new conversation, and its answer while it is written @core', async ({
   page,
   context,
   signUp,
@@ -295,7 +295,7 @@ test('losing the network during an answer loses nothing', async ({ page, context
   await untilIdle(page);
 });
 
-test('when the provider fails, a toast and the answer say so, and the message stays', async ({
+test('when the provider fails, a toast and the answer say so, and the message stays @core', async ({
   page,
   signUp,
 }) => {

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright/test';
 import { type FakeImages, startFakeImages } from '../fakes/images.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { fakeTrainings } from '../fakes/trainings.ts';
+import { freePort } from '../harness/app-process.ts';
 import { answers, ask, expect, PASSWORD } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
 import { withOwnApp } from './setup/own-app.ts';
@@ -98,7 +99,10 @@ test('the operator creates the first admin with the printed link, connects a pro
     await expect(form.getByText(/^openai\/gpt-4o answered in/)).toBeVisible();
     await expectSoundScreen(page, 'first run, a provider tested');
     await form.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(page.getByText('Chat is connected.')).toBeVisible();
+    const chat = page.getByRole('region', { name: 'Chat and copy' });
+    await expect(chat.getByText('Saved.')).toBeVisible();
+    // It was tested once more as it was saved.
+    await expect(chat.getByText('Connected', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change chat and copy' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'Demo mode: what is this?' })).toBeHidden();
   });
@@ -146,14 +150,22 @@ test('the operator creates the first admin with the printed link, connects a pro
       await page.keyboard.type(text);
     };
     const image = await open('images', 'Image provider');
-    await type(image.getByLabel('Address'), `${images.url}/v1`);
-    await type(image.getByLabel('Key'), KEY);
+    const imageCard = page.getByRole('region', { name: 'Images' });
+    const closed = await freePort();
+    await type(image.getByLabel('Address'), `http://127.0.0.1:${closed}/v1`);
     await type(image.getByLabel('Add a model by name'), 'brush');
     await page.keyboard.press('Enter');
     await type(image.getByLabel('Tokens an image of brush'), 'many');
     await image.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(image.getByLabel('Tokens an image of brush')).toBeFocused();
     await type(image.getByLabel('Tokens an image of brush'), '700');
+    // A server that doesn't answer can be saved, and isn't called connected.
+    await page.keyboard.press('Enter');
+    await expect(imageCard.getByText('Not working', { exact: true })).toBeVisible();
+    await expectSoundScreen(page, 'a provider that does not answer');
+    await page.getByRole('button', { name: 'Change images' }).press('Enter');
+    await type(image.getByLabel('Address'), `${images.url}/v1`);
+    await type(image.getByLabel('Key'), KEY);
     // What was saved arrives when the next form is open, and leaves the focus there.
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -163,7 +175,7 @@ test('the operator creates the first admin with the printed link, connects a pro
       await route.continue();
     });
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Images are connected.')).toBeVisible();
+    await expect(imageCard.getByText('Connected', { exact: true })).toBeVisible();
 
     const video = await open('video and loras', 'Video provider');
     await expect(video.locator(':focus')).toHaveCount(1);
@@ -175,13 +187,14 @@ test('the operator creates the first admin with the printed link, connects a pro
     );
     await expect(video.locator(':focus')).toHaveCount(1);
     await page.unroute(reload);
-    await type(video.getByLabel('API token'), KEY);
+    await type(video.getByLabel('API token'), `r8-${KEY}`);
     await video.getByRole('button', { name: 'Find models' }).press('Enter');
     await video.getByRole('checkbox', { name: 'maker/clip' }).press('Space');
     await expect(video.getByLabel('Lengths in seconds of maker/clip')).toHaveValue('5, 10');
     await expectSoundScreen(page, 'a provider of videos');
     await video.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(page.getByText('Video is connected.')).toBeVisible();
+    const videoCard = page.getByRole('region', { name: 'Video and LoRAs' });
+    await expect(videoCard.getByText('Connected', { exact: true })).toBeVisible();
 
     const email = await open('email', 'Email service');
     await type(email.getByLabel('Sender'), 'Acme <hello@acme.example>');
@@ -194,7 +207,9 @@ test('the operator creates the first admin with the printed link, connects a pro
     await expect(email.getByText(/accepted an email to grace@example.com/)).toBeVisible();
     await expectSoundScreen(page, 'an email service');
     await email.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(page.getByText('Email is connected.')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Email' }).getByText('Set up', { exact: true }),
+    ).toBeVisible();
     expect(smtp.mails.map(({ to }) => to)).toEqual([['grace@example.com']]);
   });
 

@@ -1,5 +1,3 @@
-import type { Purpose } from './provider';
-
 export const providerTexts = {
   failed: 'That didn’t work. Try again.',
   notSaved: 'The provider wasn’t saved. Try again.',
@@ -11,11 +9,6 @@ export const providerTexts = {
     'This address belongs to the machine’s own network services. Enter the address of a provider.',
   keyUnusable: 'This key holds characters that no key has. Copy it again.',
   keyMissing: 'Enter a key.',
-  saved: {
-    chat: 'Chat is connected.',
-    images: 'Images are connected.',
-    video: 'Video is connected.',
-    email: 'Email is connected.',
-  } satisfies Record<Purpose, string>,
+  saved: 'Saved.',
   removed: 'Removed.',
 } as const;

@@ -75,6 +75,7 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
   /** Where the focus goes once the form is shown, or gone. */
   const [focus, setFocus] = useState<{ at: 'form' | 'opener' } | null>(null);
   const [done, setDone] = useState('');
+  const saved = useSavedProvider(purpose);
   const isSet = variables !== null || stored !== null;
 
   useEffect(() => {
@@ -90,6 +91,7 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
 
   function open() {
     setDone('');
+    saved.forget();
     setFocus({ at: 'form' });
     onOpen(true);
   }
@@ -108,7 +110,12 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
             <h2 id={id} className="font-display text-lg font-semibold tracking-tight">
               {title}
             </h2>
-            <State isSet={isSet} isOnServer={variables !== null} isLocked={stored?.isLocked} />
+            <State
+              isSet={isSet}
+              isOnServer={variables !== null}
+              isLocked={stored?.isLocked}
+              works={saved.works}
+            />
           </div>
           <p className="mt-1 wrap-anywhere">{isSet ? view.summary : without}</p>
           <p className="mt-1 text-sm text-pretty text-muted">{about}</p>
@@ -138,6 +145,7 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
       {isSet && !isOpen && (
         <SavedActions
           purpose={purpose}
+          saved={saved}
           title={title}
           isRemovable={variables === null}
           onRemoved={() => close(providerTexts.removed)}
@@ -148,7 +156,11 @@ export function ProviderCard<P extends Purpose>(props: ProviderCardProps<P>) {
           <Form
             stored={stored}
             chatAddress={chatAddress}
-            onSaved={() => close(providerTexts.saved[purpose])}
+            onSaved={() => {
+              close(providerTexts.saved);
+              // A test of email sends one, which is for the admin to ask for.
+              if (purpose !== 'email') void saved.test();
+            }}
             onCancel={() => close('')}
           />
         </div>
@@ -161,16 +173,22 @@ interface StateProps {
   isSet: boolean;
   isOnServer: boolean;
   isLocked: boolean | undefined;
+  /** What a test on this page found; null before one. */
+  works: boolean | null;
 }
 
-function State({ isSet, isOnServer, isLocked = false }: StateProps) {
-  const [text, look] = isOnServer
-    ? ['Set on the server', '']
-    : isLocked
-      ? ['Needs its key', 'border-danger/40 text-danger']
-      : isSet
+function State({ isSet, isOnServer, isLocked = false, works }: StateProps) {
+  const [text, look] = isLocked
+    ? ['Needs its key', 'border-danger/40 text-danger']
+    : works === false
+      ? ['Not working', 'border-danger/40 text-danger']
+      : works === true
         ? ['Connected', 'border-success/40 text-success']
-        : ['Not connected', 'text-muted'];
+        : isOnServer
+          ? ['Set on the server', '']
+          : isSet
+            ? ['Set up', '']
+            : ['Not connected', 'text-muted'];
   return <span className={`rounded-full border px-2.5 py-0.5 text-xs ${look}`}>{text}</span>;
 }
 
@@ -192,25 +210,23 @@ function OnServer({ variables }: { variables: readonly SetVariable[] }) {
   );
 }
 
-interface SavedActionsProps {
-  purpose: Purpose;
-  title: string;
-  isRemovable: boolean;
-  onRemoved: () => void;
-}
-
-/** Tests what is in force, and removes it. */
-function SavedActions({ purpose, title, isRemovable, onRemoved }: SavedActionsProps) {
+/** Tests and removes what is in force, and what came of it. */
+function useSavedProvider(purpose: Purpose) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<'test' | 'remove' | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [works, setWorks] = useState<boolean | null>(null);
   const [result, setResult] = useState<TestResult | null>(null);
   const [needsConfirmation, setNeedsConfirmation] = useState(false);
 
-  function run<T>(task: 'test' | 'remove', work: Promise<T>, otherwise: string) {
-    setPending(task);
+  function forget() {
+    setWorks(null);
     setResult(null);
     setNeedsConfirmation(false);
+  }
+
+  function run<T>(task: 'test' | 'remove', work: Promise<T>, otherwise: string) {
+    forget();
+    setPending(task);
     return work
       .catch((error: unknown) => {
         setResult({ ok: false, text: refusalText(error, otherwise) });
@@ -220,20 +236,46 @@ function SavedActions({ purpose, title, isRemovable, onRemoved }: SavedActionsPr
       .finally(() => setPending(null));
   }
 
-  async function test() {
-    const params = { part: PARTS[purpose] };
-    const testing = health.post('/api/admin/connections/:part', { params });
-    const found = await run('test', testing, providerTexts.testFailed);
-    if (found) setResult(found);
-  }
+  return {
+    pending,
+    works,
+    result,
+    needsConfirmation,
+    forget,
+    async test() {
+      const params = { part: PARTS[purpose] };
+      const testing = health.post('/api/admin/connections/:part', { params });
+      const found = await run('test', testing, providerTexts.testFailed);
+      if (!found) return;
+      setWorks(found.ok);
+      setResult(found);
+    },
+    /** Whether it was removed. */
+    async remove(): Promise<boolean> {
+      const removing = api.del('/api/admin/providers/:purpose', { params: { purpose } });
+      const removed = await run('remove', removing, providerTexts.notRemoved);
+      if (removed) revalidate();
+      return removed !== null;
+    },
+  };
+}
+
+interface SavedActionsProps {
+  purpose: Purpose;
+  saved: ReturnType<typeof useSavedProvider>;
+  title: string;
+  isRemovable: boolean;
+  onRemoved: () => void;
+}
+
+function SavedActions({ purpose, saved, title, isRemovable, onRemoved }: SavedActionsProps) {
+  const { pending, result, needsConfirmation } = saved;
+  const [asks, setAsks] = useState(false);
 
   async function remove() {
-    const removing = api.del('/api/admin/providers/:purpose', { params: { purpose } });
-    const removed = await run('remove', removing, providerTexts.notRemoved);
+    const isRemoved = await saved.remove();
     setAsks(false);
-    if (!removed) return;
-    onRemoved();
-    revalidate();
+    if (isRemoved) onRemoved();
   }
 
   return (
@@ -244,7 +286,7 @@ function SavedActions({ purpose, title, isRemovable, onRemoved }: SavedActionsPr
           size="sm"
           pending={pending === 'test'}
           aria-label={`${testLabelOf(purpose)}: ${title}`}
-          onClick={() => void test()}
+          onClick={() => void saved.test()}
         >
           {testLabelOf(purpose)}
         </Button>
