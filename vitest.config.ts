@@ -17,17 +17,18 @@ const limits = {
 };
 
 /** How long the event loop is held by the longest text, in the milliseconds that nothing else takes. */
-const LOOP = ['app/hostile-texts.test.ts'];
+const LOOP = 'app/hostile-texts.test.ts';
 
 /** Where CI's time is limited, the slow tests that come last are skipped once it is up. */
 const runner = './tests/setup/until-time-is-up.ts';
 
-/** The same of every address. `npm test` runs a share of it with the process tests, and a share of the fuzzing. */
-const MEASURED = ['tests/process/event-loop.test.ts'];
-const FUZZING = ['tests/process/fuzz.test.ts'];
+/** The same of every address. */
+const MEASURED = 'tests/process/event-loop.test.ts';
+const FUZZING = 'tests/process/fuzz.test.ts';
 
 const alias = { '~': fileURLToPath(new URL('./app', import.meta.url)) };
 
+// A project's own `exclude` would replace the one of the command line (`scripts/slow-tests.mjs`).
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -47,8 +48,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'tests/samples/**/*.test.ts',
             'tests/eval/**/*.test.ts',
+            `!${LOOP}`,
           ],
-          exclude: LOOP,
           setupFiles: [
             'tests/setup/fresh-modules.ts',
             'tests/setup/fast-check.ts',
@@ -62,7 +63,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'loop',
-          include: LOOP,
+          include: [LOOP],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           sequence: { groupOrder: 3 },
           ...limits,
@@ -98,7 +99,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['tests/process/**/*.test.ts'],
+          include: ['tests/process/**/*.test.ts', `!${MEASURED}`, `!${FUZZING}`],
           setupFiles: ['tests/setup/hang-limits.ts'],
           sequence: { groupOrder: 1 },
           ...limits,
@@ -111,9 +112,8 @@ export default defineConfig({
           // is waiting.
           name: 'long',
           runner,
-          include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts', ...FUZZING],
+          include: ['tests/faults/**/*.test.ts', 'tests/long/**/*.test.ts', FUZZING],
           setupFiles: ['tests/setup/hang-limits.ts'],
-          env: { TEST_PART: 'long' },
           maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 2 },
           ...limits,
@@ -127,9 +127,8 @@ export default defineConfig({
           // Only in `npm run test:long`: measurements, so nothing else may run at the same time.
           name: 'measured',
           runner,
-          include: MEASURED,
+          include: [MEASURED],
           setupFiles: ['tests/setup/hang-limits.ts'],
-          env: { TEST_PART: 'long' },
           fileParallelism: false,
           sequence: { groupOrder: 4 },
           ...limits,

@@ -7,11 +7,10 @@ import { Failure } from './failure.mjs';
 import { readIfThere } from './fingerprint.mjs';
 import { root } from './root.mjs';
 import { ownEnvironment, runChild, runTool } from './run.mjs';
+import { SLOW_TESTS } from './slow-tests.mjs';
 
-/**
- * `quick`: the tests for every change. `long`: slow tests of code that rarely changes. `all`: both.
- */
-const part = process.argv[2] ?? 'quick';
+/** `quick`: the tests for every change. `all`: every test. `long`: those that `quick` leaves out. */
+const part = /** @type {'quick' | 'all' | 'long'} */ (process.argv[2] ?? 'quick');
 const quick = part !== 'long';
 const long = part !== 'quick';
 
@@ -79,14 +78,11 @@ async function twoAtATime(works) {
   await Promise.all([work(), work()]);
 }
 
-/** `all` leaves these out of the quick part: the long tests send the same requests and more. */
-const SHARED = ['tests/process/fuzz.test.ts', 'tests/process/event-loop.test.ts'];
-
 /**
  * @param {string[]} projects
- * @param {string[]} [without]
+ * @param {string[]} [files] as Vitest's arguments: all, unless it says otherwise
  */
-async function vitest(projects, without = []) {
+async function vitest(projects, files = []) {
   const file = `${RESULTS}/vitest.json`;
   rmSync(file, { force: true });
   const code = await runChild(
@@ -94,7 +90,7 @@ async function vitest(projects, without = []) {
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      ...without.map((file) => `--exclude=${file}`),
+      ...files,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -121,7 +117,11 @@ async function vitest(projects, without = []) {
   return counted(result.numPassedTests, result.numFailedTests, code);
 }
 
-/** @param {string[]} which */
+/**
+ * A journey tagged `@core` runs in every part, unless it is on a phone. One tagged `@quick` is a smaller version of another,
+ * and one tagged `@alone` measures, so nothing runs beside it.
+ * @param {string[]} which
+ */
 async function playwright(which) {
   const file = `${RESULTS}/playwright.json`;
   rmSync(file, { force: true });
@@ -225,20 +225,22 @@ const needed = quick ? beforehand : beforehand.slice(0, 2);
 // Beside the build, because it mostly waits for the network.
 await twoAtATime(long && process.env.CI ? [engines, ...needed] : needed);
 
-if (quick) {
-  await step('unit, integration and process tests', () =>
-    vitest(
-      runnable ? ['unit', 'integration', 'process', 'loop'] : ['unit', 'integration', 'loop'],
-      long ? SHARED : [],
-    ),
-  );
-}
+const files = {
+  quick: SLOW_TESTS.map((file) => `--exclude=${file}`),
+  all: [],
+  long: SLOW_TESTS,
+};
+await step('unit, integration, and process tests', () =>
+  vitest(['unit', 'integration', 'loop', ...(runnable ? ['process'] : [])], files[part]),
+);
 if (runnable) {
   if (quick) await step('bundle budget', budget);
-  // A journey tagged `@quick` is a smaller version of one tagged `@long`.
-  const others = long ? '--grep-invert=@alone|@quick' : '--grep-invert=@long';
-  const journeys = quick ? [others] : ['--grep=@long', others];
-  await step('journeys in a browser', () => playwright(journeys));
+  const journeys = {
+    quick: ['--grep=@core|@quick', '--grep-invert=@phone'],
+    all: ['--grep-invert=@alone|@quick'],
+    long: ['--grep-invert=@alone|@quick|^(?!.*@phone).*@core'],
+  };
+  await step('journeys in a browser', () => playwright(journeys[part]));
   if (long) {
     await step('journeys that measure', () => playwright(['--grep=@alone', '--workers=1']));
     await step('long tests', () => vitest(['long', 'measured']));

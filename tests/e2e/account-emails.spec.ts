@@ -94,7 +94,7 @@ async function requestReset(page: Page, email: string): Promise<string> {
   return linkOf(email, RESET);
 }
 
-test('confirming the link of a sign-up removes the banner in every tab', async ({
+test('confirming the link of a sign-up removes the banner in every tab @core', async ({
   page,
   context,
   signUp,
@@ -269,7 +269,7 @@ test('every form keeps what was typed without a network, and says why', async ({
 });
 
 test.describe('an app that requires a verified email address', () => {
-  test('keeps a person waiting until they verify on a phone, and then leads to `redirectTo` @long', async ({
+  test('keeps a person waiting until they verify on a phone, and then leads to `redirectTo`', async ({
     strict,
     page,
     context,
@@ -327,10 +327,7 @@ test.describe('an app that requires a verified email address', () => {
     await signOut(page);
   });
 
-  test('lets a person sign out to start over with the right address @long', async ({
-    strict,
-    page,
-  }) => {
+  test('lets a person sign out to start over with the right address', async ({ strict, page }) => {
     test.slow();
     await page.goto(`${strict.url}/auth/signup`);
     await page.getByLabel('First name').fill('Tina');
@@ -427,7 +424,7 @@ test('verifying, resetting the password, and signing in work by the keyboard alo
   await expect(page).toHaveURL(/\/ai-lab$/);
 });
 
-test('every screen of verification and reset is sound in both themes, wide and narrow @long', async ({
+test('every screen of verification and reset is sound in both themes, wide and narrow', async ({
   page,
   signUp,
 }) => {

@@ -21,7 +21,7 @@ async function confirmIdentity(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a request for deletion needs a recent login, closes links, shows a banner, and can be canceled @long', async ({
+test('a request for deletion needs a recent login, closes links, shows a banner, and can be canceled', async ({
   page,
   context,
   browser,
@@ -75,7 +75,7 @@ test('a request for deletion needs a recent login, closes links, shows a banner,
   await elsewhere.close();
 });
 
-test('a person changes their name in two tabs, their photo, and their time zone @long', async ({
+test('a person changes their name in two tabs, their photo, and their time zone', async ({
   page,
   context,
   signUp,

@@ -13,7 +13,7 @@ const change = (page: Page, what: 'email' | 'password') =>
   page.getByRole('button', { name: `Change ${what}` });
 
 test.describe('changing the password', () => {
-  test('works by the keyboard alone, keeps this tab, and signs other devices out', async ({
+  test('works by the keyboard alone, keeps this tab, and signs other devices out @core', async ({
     page,
     browser,
     signUp,
@@ -84,7 +84,7 @@ test.describe('changing the password', () => {
 });
 
 test.describe('changing the email address', () => {
-  test('sends a link to the new address, and keeps the old one until the link is confirmed', async ({
+  test('sends a link to the new address, and keeps the old one until the link is confirmed @core', async ({
     page,
     signUp,
   }) => {
@@ -203,10 +203,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the account settings are sound as they open, refused, and done @long', async ({
-  page,
-  signUp,
-}) => {
+test('the account settings are sound as they open, refused, and done', async ({ page, signUp }) => {
   const { email } = await signUp();
   await page.goto(ACCOUNT);
   await expectSound(page, 'account');

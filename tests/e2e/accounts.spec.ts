@@ -16,7 +16,7 @@ const MEMBERS_ONLY = [
   '/admin',
 ];
 
-test('a visitor is redirected to sign-in, and then to the page that they opened', async ({
+test('a visitor is redirected to sign-in, and then to the page that they opened @core', async ({
   page,
   context,
   signUp,
@@ -111,7 +111,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a person can sign up and ask by the keyboard alone', async ({ page }) => {
+test('a person can sign up and ask by the keyboard alone @core', async ({ page }) => {
   await page.goto('/auth/signup');
   for (const [label, value] of [
     ['Email', `${randomUUID()}@example.com`],

@@ -22,7 +22,7 @@ const adminPages = (page: Page) => page.getByRole('navigation', { name: 'Admin' 
 test.describe('an admin', () => {
   test.use({ provoked: /^(?:400|503): .*\/api\/admin\// });
 
-  test('replies to a message, announces a maintenance, and sees both the email and the banner @long', async ({
+  test('replies to a message, announces a maintenance, and sees both the email and the banner', async ({
     page,
     app,
     signUp,

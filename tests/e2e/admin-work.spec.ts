@@ -39,7 +39,7 @@ function named(page: Page, name: string) {
     .reduce((any, one) => any.or(one));
 }
 
-test('with the keyboard, an admin invites a user, who signs up, and gives them a monthly allowance @long', async ({
+test('with the keyboard, an admin invites a user, who signs up, and gives them a monthly allowance', async ({
   page,
   app,
   browser,
@@ -96,7 +96,7 @@ test('with the keyboard, an admin invites a user, who signs up, and gives them a
   await other.close();
 });
 
-test('when email bounces, the user sees a banner at once, until an admin counts the address as reachable @long', async ({
+test('when email bounces, the user sees a banner at once, until an admin counts the address as reachable', async ({
   page,
   app,
   browser,

@@ -5,7 +5,7 @@ import { expectSound } from './setup/sound.ts';
 test.describe('an admin', () => {
   test.use({ provoked: /^400: .*\/admin\/users\// });
 
-  test('finds a user, gives them tokens, and disables them, which is all in the audit log', async ({
+  test('finds a user, gives them tokens, and disables them, which is all in the audit log @core', async ({
     page,
     browser,
     baseURL,

@@ -41,7 +41,7 @@ async function pick(page: Page, ...files: { name: string; buffer: Buffer }[]): P
   await (await chooser).setFiles(files.map((file) => ({ ...file, mimeType: '' })));
 }
 
-test('a PDF and an image can be attached, asked about, and downloaded, and an unreadable file is refused with a reason', async ({
+test('a PDF and an image can be attached, asked about, and downloaded, and an unreadable file is refused with a reason @core', async ({
   page,
   signUp,
 }) => {

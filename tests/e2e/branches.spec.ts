@@ -31,7 +31,7 @@ async function regenerate(page: Page): Promise<void> {
   await answers(page).last().getByRole('button', { name: 'Regenerate' }).click();
 }
 
-test('a regenerated answer becomes a second version, and both stay after a reload', async ({
+test('a regenerated answer becomes a second version, and both stay after a reload @core', async ({
   page,
   signUp,
 }) => {
@@ -55,7 +55,7 @@ test('a regenerated answer becomes a second version, and both stay after a reloa
   await expect(questions(page)).toHaveCount(1);
 });
 
-test('an edited message gets a new answer in its place, and the old branch stays one step away', async ({
+test('an edited message gets a new answer in its place, and the old branch stays one step away @core', async ({
   page,
   signUp,
 }) => {
@@ -199,10 +199,7 @@ test('nothing moves when another version is shown', async ({ page, signUp }) => 
 
 test.describe('versions and the editor of a message', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`have no accessibility faults in the ${colorScheme} theme${colorScheme === 'light' ? ' @long' : ''}`, async ({
-      page,
-      signUp,
-    }) => {
+    test(`have no accessibility faults in the ${colorScheme} theme`, async ({ page, signUp }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await signUp();
       await askOnce(page, 'Blue.');

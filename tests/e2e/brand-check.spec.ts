@@ -54,7 +54,7 @@ const marked = (page: Page) =>
       .sort(),
   );
 
-test('planted mistakes of a variant are marked, fixed, ignored, and excepted, and the saved text has the rest', async ({
+test('planted mistakes of a variant are marked, fixed, ignored, and excepted, and the saved text has the rest @core', async ({
   page,
   signUp,
 }) => {

@@ -45,7 +45,7 @@ async function ofList(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('the chat’s dialogs, menus, and overlays have no accessibility faults in both themes @long', async ({
+test('the chat’s dialogs, menus, and overlays have no accessibility faults in both themes', async ({
   page,
   signUp,
 }) => {

@@ -30,7 +30,7 @@ async function giveSource(email: string): Promise<void> {
 const mark = (page: Page) => page.getByRole('link', { name: 'Source 1: Price list' });
 const card = (page: Page) => page.getByRole('group', { name: 'Source 1' });
 
-test('an answer and a variant cite a document; the passage shows on hover and focus, and a share has titles alone', async ({
+test('an answer and a variant cite a document; the passage shows on hover and focus, and a share has titles alone @core', async ({
   page,
   browser,
   signUp,

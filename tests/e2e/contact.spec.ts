@@ -89,7 +89,7 @@ test.describe('a signed-in person', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a visitor sends a support request, after mistakes are shown at their fields', async ({
+  test('a visitor sends a support request, after mistakes are shown at their fields @core', async ({
     page,
   }) => {
     await page.goto('/contact');

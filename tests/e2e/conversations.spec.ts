@@ -82,7 +82,7 @@ test('imports have their own group with a count, each with a badge and its date,
 test.describe('in their time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('conversations are grouped by day, and a long title is shown in full to pointer and keyboard', async ({
+  test('conversations are grouped by day, and a long title is shown in full to pointer and keyboard @core', async ({
     page,
     signUp,
   }) => {
@@ -111,7 +111,7 @@ test.describe('in their time zone', () => {
   });
 });
 
-test('the search finds titles and last messages in any case, including those of imports', async ({
+test('the search finds titles and last messages in any case, including those of imports @core', async ({
   page,
   signUp,
 }) => {
@@ -214,7 +214,7 @@ test.describe('the date filter', () => {
 });
 
 test.describe('renaming a conversation', () => {
-  test('happens in place: Enter and leaving the field save, Escape and an empty title do not', async ({
+  test('happens in place: Enter and leaving the field save, Escape and an empty title do not @core', async ({
     page,
     signUp,
   }) => {
@@ -397,7 +397,7 @@ test.describe('deleting a conversation', () => {
     await expect(answers(page)).toHaveText('Hello to you.');
   });
 
-  test('can be undone for ten seconds', async ({ page, signUp }) => {
+  test('can be undone for ten seconds @core', async ({ page, signUp }) => {
     await signUp();
     await ask(page, 'Hello', { text: 'Hello to you.' });
     await untilIdle(page);

@@ -30,9 +30,7 @@ test('every pair of colors has enough contrast in both themes', async ({ page })
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`all samples pass axe and don't scroll sideways in the ${theme} theme @long`, async ({
-    page,
-  }) => {
+  test(`all samples pass axe and don't scroll sideways in the ${theme} theme`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto('/samples');
@@ -55,7 +53,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('emails are shown as they are sent, in sandboxed frames @long', async ({ page, context }) => {
+test('emails are shown as they are sent, in sandboxed frames', async ({ page, context }) => {
   // Each email in two widths.
   test.slow();
   await page.goto('/samples');
@@ -84,7 +82,7 @@ test('emails are shown as they are sent, in sandboxed frames @long', async ({ pa
   }
 });
 
-test('dialogs and menus pass axe, and return the focus when they close @long', async ({ page }) => {
+test('dialogs and menus pass axe, and return the focus when they close', async ({ page }) => {
   // Checks the end of animations, not their first frame.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/samples');

@@ -43,7 +43,7 @@ async function storedText(page: Page): Promise<string> {
   return ((await response.json()) as { content: string }).content;
 }
 
-test('an answer opens beside the chat, the assistant suggests changes, and the text is saved as content', async ({
+test('an answer opens beside the chat, the assistant suggests changes, and the text is saved as content @core', async ({
   page,
   signUp,
 }) => {

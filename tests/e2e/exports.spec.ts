@@ -18,7 +18,7 @@ async function downloaded(page: Page, name: string): Promise<{ name: string; con
 test.describe(() => {
   test.use({ provoked: /Blocked script execution in .*format=html&show=1/ });
 
-  test('a conversation is exported in three formats and printed, from its page and from the list', async ({
+  test('a conversation is exported in three formats and printed, from its page and from the list @core', async ({
     page,
     context,
     signUp,
@@ -66,7 +66,7 @@ test.describe(() => {
   });
 });
 
-test('an archive of everything is made in the background, offered before an account is deleted, downloaded, removed, and imported elsewhere @long', async ({
+test('an archive of everything is made in the background, offered before an account is deleted, downloaded, removed, and imported elsewhere', async ({
   page,
   context,
   browser,

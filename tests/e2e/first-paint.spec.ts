@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from './setup/journey.ts';
 
-test('the fonts come from this server, once each, and are there before anything is painted', async ({
+test('the fonts come from this server, once each, and are there before anything is painted @core', async ({
   page,
   signUp,
 }) => {
@@ -34,7 +34,7 @@ test('the fonts come from this server, once each, and are there before anything 
   expect(shifts).toBe(0);
 });
 
-test('a page whose HTML arrives in chunks is painted when it is complete, and nothing moves', async ({
+test('a page whose HTML arrives in chunks is painted when it is complete, and nothing moves @core', async ({
   page,
   signUp,
   baseURL,

@@ -60,7 +60,7 @@ We bake __daily__.
 ![Shop](https://example.com/shop.png)
 `;
 
-test('saved content is edited with its formatting, by keyboard, and all else keeps its Markdown', async ({
+test('saved content is edited with its formatting, by keyboard, and all else keeps its Markdown @core', async ({
   page,
   signUp,
 }) => {

@@ -24,7 +24,7 @@ async function lastAsked(question: string): Promise<{ model: string; system: str
   return { model: seen?.body.model ?? '', system: seen?.body.messages[0]?.content ?? '' };
 }
 
-test('the profile, model, and instructions of a conversation ground its answers', async ({
+test('the profile, model, and instructions of a conversation ground its answers @core', async ({
   page,
   signUp,
 }) => {

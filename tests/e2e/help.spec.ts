@@ -76,7 +76,10 @@ test.describe('Ask Me', () => {
   });
 });
 
-test('help articles are listed by topic, found by a word, and read', async ({ page, signUp }) => {
+test('help articles are listed by topic, found by a word, and read @core', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('link', { name: 'All help articles' }).click();

@@ -102,7 +102,7 @@ async function choose(page: Page, button: string, ...paths: string[]): Promise<v
 const preview = (page: Page) => page.getByRole('region', { name: 'ChatGPT export' });
 const past = (page: Page) => page.getByRole('list', { name: 'Past imports' }).getByRole('listitem');
 
-test('an export is previewed, imported except for one conversation, and reported; a later export adds what is new; and an import can be removed @long', async ({
+test('an export is previewed, imported except for one conversation, and reported; a later export adds what is new; and an import can be removed', async ({
   page,
   signUp,
 }) => {
@@ -176,7 +176,7 @@ test('an export is previewed, imported except for one conversation, and reported
   await expect(list.getByRole('link')).toHaveText([/Opening a shop/]);
 });
 
-test('an interrupted upload continues with the missing parts of the same file, and a file that is no export is refused with a reason @long', async ({
+test('an interrupted upload continues with the missing parts of the same file, and a file that is no export is refused with a reason', async ({
   page,
   context,
   signUp,

@@ -48,7 +48,7 @@ const stillness = (page: Page) =>
     return look() === before;
   });
 
-test('a conversation of 2,000 messages opens at its end and loads the others on scrolling, and nothing jumps @long', async ({
+test('a conversation of 2,000 messages opens at its end and loads the others on scrolling, and nothing jumps', async ({
   page,
   signUp,
 }) => {
@@ -169,7 +169,7 @@ test('earlier messages that fail to load can be requested again, and a slight sc
   expect(Math.abs((await topOfView(page)) - stays)).toBeLessThan(3);
 });
 
-test('when scrolling up through messages taller than estimated, the text moves exactly as far as the wheel @long', async ({
+test('when scrolling up through messages taller than estimated, the text moves exactly as far as the wheel', async ({
   page,
   signUp,
 }) => {

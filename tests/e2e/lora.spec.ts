@@ -148,7 +148,7 @@ test('a LoRA is prepared by keyboard: missing things are named, refusals have re
   await expect(page.getByLabel('Trigger word')).toHaveValue('RYELOAF');
 });
 
-test('a training is followed, canceled, fails, and succeeds; then its LoRA makes images and is deleted @long', async ({
+test('a training is followed, canceled, fails, and succeeds; then its LoRA makes images and is deleted', async ({
   page,
   context,
   baseURL,

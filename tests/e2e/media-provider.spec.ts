@@ -50,7 +50,7 @@ const notices = (page: Page) => page.getByRole('region', { name: 'Notifications'
 const emailChoice = (page: Page) =>
   page.getByRole('checkbox', { name: 'Email me when it’s ready' });
 
-test('with several models, an image has a cost, shows its progress, and can be canceled while it runs @long', async ({
+test('with several models, an image has a cost, shows its progress, and can be canceled while it runs', async ({
   page,
   signUp,
 }) => {

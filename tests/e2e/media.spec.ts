@@ -46,7 +46,7 @@ async function make(page: Page, baseURL: string | undefined, prompt: string, cou
     .toBe('succeeded');
 }
 
-test('a prompt becomes images in every tab, and survives a reload and a refusal', async ({
+test('a prompt becomes images in every tab, and survives a reload and a refusal @core', async ({
   page,
   context,
   signUp,
@@ -181,7 +181,7 @@ test('failed jobs are dismissed by keyboard, and the focus moves to what is next
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('gallery items are viewed, marked, deleted, restored, and used again by keyboard @long', async ({
+test('gallery items are viewed, marked, deleted, restored, and used again by keyboard', async ({
   page,
   baseURL,
   signUp,

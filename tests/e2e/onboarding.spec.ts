@@ -78,7 +78,7 @@ async function fillSignUp(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 }
 
-test('within three clicks and ninety seconds of signing up, three posts and an image in the brand’s voice are on screen', async ({
+test('within three clicks and ninety seconds of signing up, three posts and an image in the brand’s voice are on screen @core', async ({
   page,
 }) => {
   test.slow();

@@ -84,7 +84,7 @@ async function expectConsistent(own: OwnApp): Promise<void> {
   expect(left).toEqual({ running: '0', chunks: '0', open: '0' });
 }
 
-test('an answer whose process was killed keeps its text, and can be continued @long', async ({
+test('an answer whose process was killed keeps its text, and can be continued', async ({
   page,
   signUp,
   own,
@@ -110,11 +110,7 @@ test('an answer whose process was killed keeps its text, and can be continued @l
   await expectConsistent(own);
 });
 
-test('an answer whose process was shut down keeps its text @long', async ({
-  page,
-  signUp,
-  own,
-}) => {
+test('an answer whose process was shut down keeps its text', async ({ page, signUp, own }) => {
   await signUp();
   await askAndStore(page, own, randomUUID());
   await own.app.stop();
@@ -128,7 +124,7 @@ test('an answer whose process was shut down keeps its text @long', async ({
 test.describe('during a database outage', () => {
   test.use({ provoked: /^500: / });
 
-  test('an answer is complete although PostgreSQL was killed while it ran @long', async ({
+  test('an answer is complete although PostgreSQL was killed while it ran', async ({
     page,
     signUp,
     own,
@@ -149,7 +145,7 @@ test.describe('during a database outage', () => {
   });
 });
 
-test('disabling a user by command signs out every open tab at once @long', async ({
+test('disabling a user by command signs out every open tab at once', async ({
   page,
   signUp,
   own,

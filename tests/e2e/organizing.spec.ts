@@ -36,7 +36,7 @@ async function ofList(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('conversations are pinned, put into folders, and archived in both tabs @long', async ({
+test('conversations are pinned, put into folders, and archived in both tabs', async ({
   page,
   context,
   signUp,
@@ -116,7 +116,7 @@ test('conversations are pinned, put into folders, and archived in both tabs @lon
   await expect(rows(page)).toHaveText([/Bakery/, /Letter/, /Prices/]);
 });
 
-test('several conversations are selected by mouse and keyboard, deleted, and restored', async ({
+test('several conversations are selected by mouse and keyboard, deleted, and restored @core', async ({
   page,
   signUp,
 }) => {

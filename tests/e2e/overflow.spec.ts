@@ -2,7 +2,7 @@ import { answers, expect, marker, messageField, questions, test } from './setup/
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a message of 600,000 characters and its answer of 3 MB open in full on request, in the chat and on a shared page @long', async ({
+test('a message of 600,000 characters and its answer of 3 MB open in full on request, in the chat and on a shared page', async ({
   page,
   browser,
   signUp,

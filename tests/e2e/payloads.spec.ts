@@ -11,7 +11,7 @@ import { expect, test as journey } from './setup/journey.ts';
 import { ADMIN_SCREENS, MEMBER_SCREENS, VISITOR_SCREENS } from './setup/screens.ts';
 import { armTripwire, type Tripwire } from './setup/tripwire.ts';
 
-journey('every column that can hold text declares where it is shown', () => {
+journey('every column that can hold text declares where it is shown @core', () => {
   const columns = textColumns().map(({ table, column }) => `${table}.${column}`);
   expect(
     columns.filter((column) => !(column in HOSTILE_COLUMNS)),
@@ -29,7 +29,7 @@ journey.describe('the tripwire', () => {
   // This test makes its page fail in every way.
   journey.use({ provoked: /./ });
 
-  journey('detects everything that a payload could do', async ({ context, page }) => {
+  journey('detects everything that a payload could do @core', async ({ context, page }) => {
     const tripwire = await armTripwire(context, CONTROL);
     const served: { policy?: string; body: string } = { body: '' };
     await context.route(`${CONTROL}/**`, (route) =>
@@ -185,7 +185,7 @@ const PARTS: Record<string, Part> = {
 const shownBy = ({ shows }: Part) =>
   [...SHOWN_COLUMNS, ...SHOWN_BESIDE].filter((text) => shows.includes(text.split('.')[0] ?? ''));
 
-journey('every screen and every shown text belongs to one of the parts', () => {
+journey('every screen and every shown text belongs to one of the parts @core', () => {
   const parts = Object.values(PARTS);
   const screens = new Set(parts.flatMap(({ visits }) => visits.flatMap(([, those]) => those)));
   const all = [...VISITOR_SCREENS, ...MEMBER_SCREENS, ...ADMIN_SCREENS];
@@ -202,59 +202,59 @@ journey('every screen and every shown text belongs to one of the parts', () => {
 const MAX_MS = 600_000;
 
 for (const [name, part] of Object.entries(PARTS)) {
-  test(
-    `hostile texts of people, models, files, and services stay text on the screens of ${name}`,
-    { tag: '@long' },
-    async ({ context: own, browser, hostile, viewport }) => {
-      test.setTimeout(MAX_MS);
-      const seen = new Set<string>();
-      for (const [who, screens] of part.visits) {
-        const storageState = who === 'admin' ? hostile.admin : { cookies: [], origins: [] };
-        const context =
-          who === 'member'
-            ? own
-            : await browser.newContext({ baseURL: url, viewport, storageState });
-        const tripwire = await armTripwire(context, url);
-        tripwire.seen = seen;
-        const addresses = screens.flatMap((screen) => addressesOf(screen, hostile));
-        await visit(await context.newPage(), tripwire, addresses);
-        await context.close();
-      }
-      expect(
-        shownBy(part).filter((text) => !seen.has(markerOf(text))),
-        'declared as shown, and not come across',
-      ).toEqual([]);
-    },
-  );
+  test(`hostile texts of people, models, files, and services stay text on the screens of ${name}`, async ({
+    context: own,
+    browser,
+    hostile,
+    viewport,
+  }) => {
+    test.setTimeout(MAX_MS);
+    const seen = new Set<string>();
+    for (const [who, screens] of part.visits) {
+      const storageState = who === 'admin' ? hostile.admin : { cookies: [], origins: [] };
+      const context =
+        who === 'member' ? own : await browser.newContext({ baseURL: url, viewport, storageState });
+      const tripwire = await armTripwire(context, url);
+      tripwire.seen = seen;
+      const addresses = screens.flatMap((screen) => addressesOf(screen, hostile));
+      await visit(await context.newPage(), tripwire, addresses);
+      await context.close();
+    }
+    expect(
+      shownBy(part).filter((text) => !seen.has(markerOf(text))),
+      'declared as shown, and not come across',
+    ).toEqual([]);
+  });
 }
 
-test(
-  'hostile texts stay text in emails, exports, and files',
-  { tag: '@long' },
-  async ({ context, browser, app, hostile: { account } }) => {
-    test.setTimeout(120_000);
-    const outside = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-    const watched = await armTripwire(outside, CONTROL);
-    const files: [string, string][] = (await readOutbox(app.dataDir))
-      .filter(({ html }) => html !== '')
-      .map(({ subject, html }) => [`mail ${subject}`, html]);
-    for (const address of [
-      `/api/conversations/${account.conversationId}/export?format=html`,
-      ...account.contents.map(({ id }) => `/api/saved-content/${id}/download?format=html`),
-    ]) {
-      const response = await context.request.get(address);
-      expect(response.status(), address).toBe(200);
-      const disposition = response.headers()['content-disposition'];
-      expect
-        .soft(disposition, address)
-        .toMatch(/^attachment; filename="[^"\\<>/;]+"; filename\*=UTF-8''[\w%.()~!-]+$/);
-      expect.soft(response.headers()['x-content-type-options'], address).toBe('nosniff');
-      // Markdown isn't opened in a browser.
-      if (address.includes('/export?')) files.push([address, await response.text()]);
-    }
-    await openOutside(outside, watched, files);
-    const written = ['mail.contact', 'mail.answer'].map(markerOf);
-    expect([...watched.seen]).toEqual(expect.arrayContaining(written));
-    await outside.close();
-  },
-);
+test('hostile texts stay text in emails, exports, and files', async ({
+  context,
+  browser,
+  app,
+  hostile: { account },
+}) => {
+  test.setTimeout(120_000);
+  const outside = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const watched = await armTripwire(outside, CONTROL);
+  const files: [string, string][] = (await readOutbox(app.dataDir))
+    .filter(({ html }) => html !== '')
+    .map(({ subject, html }) => [`mail ${subject}`, html]);
+  for (const address of [
+    `/api/conversations/${account.conversationId}/export?format=html`,
+    ...account.contents.map(({ id }) => `/api/saved-content/${id}/download?format=html`),
+  ]) {
+    const response = await context.request.get(address);
+    expect(response.status(), address).toBe(200);
+    const disposition = response.headers()['content-disposition'];
+    expect
+      .soft(disposition, address)
+      .toMatch(/^attachment; filename="[^"\\<>/;]+"; filename\*=UTF-8''[\w%.()~!-]+$/);
+    expect.soft(response.headers()['x-content-type-options'], address).toBe('nosniff');
+    // Markdown isn't opened in a browser.
+    if (address.includes('/export?')) files.push([address, await response.text()]);
+  }
+  await openOutside(outside, watched, files);
+  const written = ['mail.contact', 'mail.answer'].map(markerOf);
+  expect([...watched.seen]).toEqual(expect.arrayContaining(written));
+  await outside.close();
+});

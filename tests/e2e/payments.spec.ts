@@ -41,7 +41,7 @@ test.afterAll(() => stripe.close());
 const SUBSCRIPTION = '/settings?tab=subscription';
 const choose = (page: Page) => page.getByRole('button', { name: 'Choose Studio' });
 
-test('a user subscribes after the trial, cancels the plan, and buys a pack @long', async ({
+test('a user subscribes after the trial, cancels the plan, and buys a pack', async ({
   page,
   app,
   signUp,

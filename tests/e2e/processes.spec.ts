@@ -49,7 +49,7 @@ const test = journey.extend<{ pair: [AppProcess, AppProcess]; provider: string }
 
 const TEN = 'one two three four five six seven eight nine ten';
 
-test('a tab on another process shows new messages, follows an answer, and can stop it @long', async ({
+test('a tab on another process shows new messages, follows an answer, and can stop it', async ({
   page,
   context,
   signUp,
@@ -79,7 +79,7 @@ test('a tab on another process shows new messages, follows an answer, and can st
   await expect(answers(elsewhere).last()).toContainText('You stopped this answer.');
 });
 
-test('an answer of a killed process is ended by the other process, whose tab can continue it @long', async ({
+test('an answer of a killed process is ended by the other process, whose tab can continue it', async ({
   page,
   context,
   signUp,
@@ -103,7 +103,7 @@ test('an answer of a killed process is ended by the other process, whose tab can
 test.describe('without a provider on the server', () => {
   test.use({ provider: '' });
 
-  test('a provider that an admin connects on one process answers on the other, too @long', async ({
+  test('a provider that an admin connects on one process answers on the other, too', async ({
     page,
     context,
     pair,

@@ -78,7 +78,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a profile is drafted from a file and a sample, reviewed as one document, saved, and undone', async ({
+test('a profile is drafted from a file and a sample, reviewed as one document, saved, and undone @core', async ({
   page,
   signUp,
 }) => {

@@ -79,7 +79,7 @@ test('a slash lists the prompts, which the keyboard chooses and fills in without
   }
 });
 
-test('Enter before the prompts have loaded sends nothing, and then chooses the first match', async ({
+test('Enter before the prompts have loaded sends nothing, and then chooses the first match @core', async ({
   page,
   signUp,
 }) => {
@@ -100,7 +100,7 @@ test('Enter before the prompts have loaded sends nothing, and then chooses the f
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('the library creates, uses, changes, duplicates, deletes, restores, finds, and hides prompts @long', async ({
+test('the library creates, uses, changes, duplicates, deletes, restores, finds, and hides prompts', async ({
   page,
   context,
   signUp,

@@ -5,7 +5,7 @@ import { expectSound } from './setup/sound.ts';
 
 const PROMISE = 'Brief it once. Get posts, pages, and images in your voice.';
 
-test('a visitor sees what the product promises, an example of it, and which services receive which data', async ({
+test('a visitor sees what the product promises, an example of it, and which services receive which data @core', async ({
   page,
 }) => {
   await page.goto('/');
@@ -39,7 +39,7 @@ test('a visitor sees what the product promises, an example of it, and which serv
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /api/');
 });
 
-test('a visitor on a phone gets from the prices to an account, past the promise and a link before the form', async ({
+test('a visitor on a phone gets from the prices to an account, past the promise and a link before the form @core', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -9,7 +9,7 @@ const THINKING = /^Thinking… \d+ s$/;
 const THOUGHT = 'The bakery closes at six, so seven is too late.';
 
 onEachSize(({ size }) => {
-  test('what a model thought is one line that opens, also after a reload, and no part of the answer', async ({
+  test('what a model thought is one line that opens, also after a reload, and no part of the answer @core', async ({
     page,
     context,
     signUp,

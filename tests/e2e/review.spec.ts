@@ -173,7 +173,7 @@ test('a variant is reviewed while it is edited, and an accepted rewrite is saved
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('everything in a review can be touched, and without a brand it says what is missing', async ({
+  test('everything in a review can be touched, and without a brand it says what is missing @core', async ({
     page,
     signUp,
   }) => {

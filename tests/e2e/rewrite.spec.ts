@@ -42,7 +42,7 @@ test.describe(() => {
   // This test provokes the failure.
   test.use({ provoked: /500: .*\/api\/passages/ });
 
-  test('a rewrite shortens a passage, can be accepted and undone, is retried after a failure, and is in the history', async ({
+  test('a rewrite shortens a passage, can be accepted and undone, is retried after a failure, and is in the history @core', async ({
     page,
     signUp,
   }) => {

@@ -39,7 +39,7 @@ async function expectAllParts(page: Page): Promise<void> {
   await expect(page.getByRole('checkbox', { name: 'To do' })).toBeDisabled();
 }
 
-test('finished code, formulas, and diagrams are rendered while the answer streams, and stay', async ({
+test('finished code, formulas, and diagrams are rendered while the answer streams, and stay @core', async ({
   page,
   signUp,
 }) => {
@@ -110,7 +110,7 @@ test('invalid diagrams and formulas are shown as text', async ({ page, signUp })
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a shared page renders code, formulas, and diagrams in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
+  test(`a shared page renders code, formulas, and diagrams in the ${theme} theme`, async ({
     page,
     browser,
     signUp,

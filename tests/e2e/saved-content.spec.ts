@@ -24,7 +24,7 @@ async function act(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('an answer can be saved, found in its category, edited, restored, discussed, and deleted', async ({
+test('an answer can be saved, found in its category, edited, restored, discussed, and deleted @core', async ({
   page,
   signUp,
 }) => {

@@ -22,7 +22,7 @@ const HEIGHT = 844;
 // Checks the finished page, not the middle of an animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('every page is listed as a screen', () => {
+test('every page is listed as a screen @core', () => {
   const listed = [...VISITOR_SCREENS, ...MEMBER_SCREENS, ...ADMIN_SCREENS, ...NO_SCREENS];
   const routes = pageAddresses(routeMap);
   const isListed = (route: string) => listed.some((screen) => isScreenOf(route, screen));
@@ -45,7 +45,7 @@ type Extent = 'once' | 'whole';
 
 const EXTENTS = [
   ['once', ', wide and narrow @quick'],
-  ['whole', ', at every size and in both themes @long'],
+  ['whole', ', at every size and in both themes'],
 ] as const;
 
 /**
@@ -126,6 +126,8 @@ for (const [extent, how] of EXTENTS) {
     });
   }
 
+  // The others are those that most people see, and stand for them in `npm test`.
+  if (extent === 'once') continue;
   test(`the screens of admins pass axe and fit${how}`, async ({ page, signUp }) => {
     test.slow();
     const { email } = await signUp();
@@ -160,7 +162,7 @@ test('a conversation passes axe and fits when it is long, stopped, or failed, an
   }
 });
 
-test('a saved content passes axe and fits when it is read, edited, and compared with a version @long', async ({
+test('a saved content passes axe and fits when it is read, edited, and compared with a version', async ({
   page,
   baseURL,
   signUp,
@@ -193,7 +195,7 @@ test.describe('a brief passes axe and fits', () => {
   // Playwright and axe run scripts in the frame of a preview, which its sandbox blocks.
   test.use({ provoked: /Blocked script execution/ });
 
-  test('while a campaign is filled in, and with mistakes @long', async ({ page, signUp }) => {
+  test('while a campaign is filled in, and with mistakes', async ({ page, signUp }) => {
     test.slow();
     await signUp();
     await page.goto('/copy-wizard');
@@ -205,7 +207,7 @@ test.describe('a brief passes axe and fits', () => {
     await expectSound(page, 'wizard with an error');
   });
 
-  test('with its variants, their previews, and while one is edited @long', async ({
+  test('with its variants, their previews, and while one is edited', async ({
     page,
     baseURL,
     signUp,
@@ -247,7 +249,7 @@ test.describe('a brief passes axe and fits', () => {
   });
 });
 
-test('the gallery passes axe and fits when it is full, with one image enlarged, and with some selected @long', async ({
+test('the gallery passes axe and fits when it is full, with one image enlarged, and with some selected', async ({
   page,
   baseURL,
   signUp,

@@ -109,7 +109,7 @@ test('the palette opens a message of another branch in a long conversation from 
   await expect(field(page)).toBeFocused();
 });
 
-test('the palette finds brands, saved content, images, settings, and help, each under its heading', async ({
+test('the palette finds brands, saved content, images, settings, and help, each under its heading @core', async ({
   page,
   baseURL,
   signUp,

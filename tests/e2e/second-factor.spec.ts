@@ -9,7 +9,7 @@ const test = withOwnApp({});
 const codeOf = (secret: string) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() });
 
-test('an admin requires a second factor, and a person who is signed in sets one up before anything else @long', async ({
+test('an admin requires a second factor, and a person who is signed in sets one up before anything else', async ({
   app,
   browser,
 }) => {

@@ -30,7 +30,7 @@ const TYPED = 'Dear customers, we have news for you';
 const newEmail = (page: Page) => page.getByLabel('New email');
 
 test.describe('while a person types a message', () => {
-  test('ending the session elsewhere leads to sign-in, and then back to the typed message', async ({
+  test('ending the session elsewhere leads to sign-in, and then back to the typed message @core', async ({
     page,
     context,
     signUp,
@@ -58,7 +58,11 @@ test.describe('while a person types a message', () => {
     await expect(messageField(page)).toHaveValue(TYPED);
   });
 
-  test('signing out in another tab signs this tab out too', async ({ page, context, signUp }) => {
+  test('signing out in another tab signs this tab out too @core', async ({
+    page,
+    context,
+    signUp,
+  }) => {
     const person = await signUp();
     await messageField(page).fill(TYPED);
     const other = await context.newPage();
@@ -164,7 +168,7 @@ test.describe('in the settings', () => {
   });
 });
 
-test('disabling a user signs every tab out at once, by WebSocket and by long polling @long', async ({
+test('disabling a user signs every tab out at once, by WebSocket and by long polling', async ({
   page,
   browser,
   signUp,

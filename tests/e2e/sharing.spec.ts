@@ -31,7 +31,11 @@ async function share(page: Page): Promise<string> {
   return dialog(page).getByRole('textbox', { name: 'Share link' }).inputValue();
 }
 
-test('a link can be created, copied, updated, and removed', async ({ page, browser, signUp }) => {
+test('a link can be created, copied, updated, and removed @core', async ({
+  page,
+  browser,
+  signUp,
+}) => {
   await signUp();
   await askAndWait(page, 'Hello', 'Hello to **you**.');
   const url = await share(page);
@@ -255,7 +259,7 @@ test('a message and a conversation are copied as they were written, with a check
 const LONG_NAME = `${'Frühjahrsangebotsübersicht'.repeat(8)}.txt`;
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a shared page has no accessibility faults at any size in the ${theme} theme${theme === 'light' ? ' @long' : ''}`, async ({
+  test(`a shared page has no accessibility faults at any size in the ${theme} theme`, async ({
     page,
     browser,
     signUp,
@@ -290,7 +294,11 @@ for (const theme of ['dark', 'light'] as const) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a shared page can be read, with all of its pages', async ({ page, browser, signUp }) => {
+  test('a shared page can be read, with all of its pages @core', async ({
+    page,
+    browser,
+    signUp,
+  }) => {
     const person = await signUp();
     const more = Array.from({ length: 40 }, (_, n) => `Message ${n}`);
     const texts = ['Hello', 'Hello to **you**.', ...more];
@@ -355,7 +363,7 @@ async function showAllParts(page: Page): Promise<void> {
   }
 }
 
-test('hostile texts of a shared conversation are shown as text, and do nothing @long', async ({
+test('hostile texts of a shared conversation are shown as text, and do nothing', async ({
   page,
   browser,
   signUp,

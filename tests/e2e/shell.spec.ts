@@ -90,7 +90,7 @@ test.describe('the sidebar', () => {
     }
   });
 
-  test('closes as a drawer by Escape, the backdrop, its button, and any navigation', async ({
+  test('closes as a drawer by Escape, the backdrop, its button, and any navigation @core', async ({
     page,
     signUp,
   }) => {
@@ -149,7 +149,7 @@ test.describe('the sidebar', () => {
     await expect(fixedSidebar(page)).toBeHidden();
   });
 
-  test('shows what belongs to the current path', async ({ page, signUp }) => {
+  test('shows what belongs to the current path @core', async ({ page, signUp }) => {
     await signUp();
     const sidebar = fixedSidebar(page);
     await expect(sidebar.getByRole('button', { name: 'New Chat' })).toBeVisible();
@@ -224,7 +224,7 @@ test.describe('the sidebar', () => {
     await expect(brands.getByRole('link')).toHaveCount(14);
   });
 
-  test('links to Chat, Create, Copy, and Brand', async ({ page, signUp }) => {
+  test('links to Chat, Create, Copy, and Brand @core', async ({ page, signUp }) => {
     await signUp();
     for (const [name, path] of [
       ['Create', '/media-creator'],
@@ -260,7 +260,7 @@ test.describe('the sidebar', () => {
   });
 });
 
-test('phones have a bar with the sections, which covers nothing and gives way to the keyboard', async ({
+test('phones have a bar with the sections, which covers nothing and gives way to the keyboard @core', async ({
   page,
   signUp,
 }) => {
@@ -496,7 +496,7 @@ test.describe('a navigation that fails', () => {
 
 test.describe('every touch target is at least 44 px at widths up to 640 px', () => {
   // screens.spec.ts checks the screens themselves.
-  test('in the drawer of each section, and in the user menu @long', async ({ page, signUp }) => {
+  test('in the drawer of each section, and in the user menu', async ({ page, signUp }) => {
     await page.setViewportSize(PHONE);
     await signUp();
     for (const path of WITH_DRAWERS) {

@@ -5,7 +5,7 @@ import { answers, ask, expect, release, test, untilIdle } from './setup/journey.
 // Recording a trace would make the page do more work.
 test.use({ trace: 'off' });
 
-test('an answer of 200 KB streams without long tasks, and its finished blocks keep their elements @long @alone', async ({
+test('an answer of 200 KB streams without long tasks, and its finished blocks keep their elements @alone', async ({
   page,
   browser,
   signUp,

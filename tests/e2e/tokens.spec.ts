@@ -86,7 +86,7 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await expect(notice).toHaveCount(0);
 });
 
-test('the Tokens tab shows what is left and what was used, and downloads it as a file @long', async ({
+test('the Tokens tab shows what is left and what was used, and downloads it as a file', async ({
   page,
   app,
   signUp,

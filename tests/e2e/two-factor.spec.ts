@@ -21,7 +21,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible();
 }
 
-test('a person sets up two-factor sign-in, signs in with a code and a backup code, and switches it off @long', async ({
+test('a person sets up two-factor sign-in, signs in with a code and a backup code, and switches it off', async ({
   page,
   browser,
   signUp,

@@ -110,7 +110,7 @@ test('a video is created, watched by keyboard, downloaded, deleted, restored, an
   await expect(tile(page, 'A loaf of rye is cut')).toBeVisible();
 });
 
-test('a video begins with an image, is canceled, fails with a reason, and is tried again, on a phone @long', async ({
+test('a video begins with an image, is canceled, fails with a reason, and is tried again, on a phone', async ({
   page,
   app,
   signUp,

@@ -28,7 +28,7 @@ async function write(page: Page, text: string, behavior: Behavior, count = 3): P
   await expect(page).toHaveURL(/\/copy-wizard\/briefs\//);
 }
 
-test('variants can be stopped, edited, saved, and opened; the brief can get another, be reused, and be deleted', async ({
+test('variants can be stopped, edited, saved, and opened; the brief can get another, be reused, and be deleted @core', async ({
   page,
   signUp,
 }) => {
@@ -123,7 +123,7 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   await expect(page.getByRole('main')).toContainText('Sundays smell of rye.');
 });
 
-test('a brief is filled in from the active brand, on a phone one step at a time', async ({
+test('a brief is filled in from the active brand, on a phone one step at a time @core', async ({
   page,
   signUp,
 }) => {
@@ -175,7 +175,7 @@ test('a brief is filled in from the active brand, on a phone one step at a time'
   await expect(page.getByRole('definition').filter({ hasText: 'Loud' })).toBeVisible();
 });
 
-test('a campaign is written from one brief and saved together', async ({ page, signUp }) => {
+test('a campaign is written from one brief and saved together @core', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/copy-wizard');
   await page.getByRole('button', { name: /^A whole campaign/ }).click();

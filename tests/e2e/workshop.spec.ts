@@ -38,7 +38,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 onEachSize(() => {
-  test('in one conversation, a question becomes a researched, cited, illustrated article in the library', async ({
+  test('in one conversation, a question becomes a researched, cited, illustrated article in the library @core', async ({
     page,
     signUp,
   }) => {
@@ -103,7 +103,7 @@ onEachSize(() => {
     const saved = page.getByRole('main');
     await expect(saved.getByRole('img', { name: 'From your gallery' })).toBeVisible();
     await expect(saved).toContainText('Taste it on Elm Street.');
-    await expect(saved.getByRole('link', { name: 'Elm Mill' })).toHaveAttribute(
+    await expect(saved.getByRole('link', { name: 'Elm Mill', exact: true })).toHaveAttribute(
       'href',
       'https://mill.example/rye',
     );

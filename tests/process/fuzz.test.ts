@@ -9,8 +9,6 @@ import { run, NODE, installedDataDir, type AppProcess } from './setup.ts';
 import { signedUp, visitor, type SignedUp } from './visitor.ts';
 
 const AT_ONCE = 6;
-/** `npm test` sends every eleventh request (no pattern below has that period), `test:long` all. */
-const EVERY = process.env.TEST_PART === 'long' ? 1 : 11;
 const LONG = 'x'.repeat(30_000);
 const DEEP = '['.repeat(20_000);
 
@@ -164,11 +162,6 @@ let failures: string[];
 let app: AppProcess;
 let address: string;
 
-/** Sends this test part's share of the requests. */
-function sendShare(requests: (() => [string, Promise<Response>])[]): Promise<void> {
-  return sendAll(requests.filter((_, at) => at % EVERY === 0));
-}
-
 /** Sends all requests, a few at a time, and records those that got a 5xx or no answer. */
 async function sendAll(requests: (() => [string, Promise<Response>])[]): Promise<void> {
   const left = [...requests];
@@ -225,7 +218,7 @@ it('answers nothing with a 5xx and stays up, whatever is sent to any address', a
   expect(paths.length).toBeGreaterThan(25);
 
   // Reads: odd parameters and queries, for pages and their data.
-  await sendShare(
+  await sendAll(
     paths.flatMap((pattern) => {
       const filled = pattern.includes(':')
         ? ODD_PARAMETERS.map((odd) => pattern.replace(/:\w+/g, odd))
@@ -247,7 +240,7 @@ it('answers nothing with a 5xx and stays up, whatever is sent to any address', a
   await expectSound();
 
   // Other methods without a body.
-  await sendShare(
+  await sendAll(
     paths.flatMap((pattern) =>
       ['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'POST', 'PROPFIND'].map((method) => () => {
         const path = pattern.replace(/:\w+/g, randomUUID()).replace('*', 'odd');
@@ -266,7 +259,7 @@ it('answers nothing with a 5xx and stays up, whatever is sent to any address', a
     (path) => /^\/(api|auth)\//.test(path) && path !== '/auth/logout' && !path.includes('*'),
   );
   expect(takers.length).toBeGreaterThan(8);
-  await sendShare(
+  await sendAll(
     takers.flatMap((pattern, taker) =>
       all
         // Large bodies are treated the same everywhere, and odd values of single fields nearly so, above all where

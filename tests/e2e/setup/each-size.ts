@@ -5,7 +5,7 @@ interface Size {
   viewport: { width: number; height: number };
 }
 
-/** The same journeys on a desk and on a phone. Those on a phone belong to the long part. */
+/** The same journeys on a desk and on a phone. `npm test` runs those on a desk. */
 export function onEachSize(journeys: (on: Size) => void): void {
   const describeOn = ({ size, viewport }: Size, tag: string[]) =>
     test.describe(`on a ${size}`, { tag }, () => {
@@ -13,5 +13,5 @@ export function onEachSize(journeys: (on: Size) => void): void {
       journeys({ size, viewport });
     });
   describeOn({ size: 'desk', viewport: { width: 1440, height: 900 } }, []);
-  describeOn({ size: 'phone', viewport: { width: 390, height: 844 } }, ['@long']);
+  describeOn({ size: 'phone', viewport: { width: 390, height: 844 } }, ['@phone']);
 }
