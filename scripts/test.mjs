@@ -192,7 +192,8 @@ const beforehand = [
     const built = await step('production build', build);
     runnable = built.failed === 0;
   },
-  () => step('samples', samples),
+  // No core journey shows them.
+  ...(long ? [() => step('samples', samples)] : []),
   () => step('lint', () => check('eslint', ['.', '--max-warnings=0'])),
   () => step('types', () => check('tsc', [])),
   () => step('promises and React', () => check('oxlint', ['--type-aware', '--deny-warnings', '.'])),

@@ -16,7 +16,7 @@ const preview = (page: Page) => page.getByRole('region', { name: /^Preview: / })
 const frame = (page: Page) =>
   page.locator('iframe:not([aria-hidden])[title="Preview of the page"]').contentFrame();
 
-test('a text is checked and previewed by its format while it is typed @core', async ({ page }) => {
+test('a text is checked and previewed by its format while it is typed', async ({ page }) => {
   await page.goto('/samples/formats');
   await show(page, 'x-post', 'x'.repeat(246));
   await expect(checks(page)).toContainText('246 of 280 characters');

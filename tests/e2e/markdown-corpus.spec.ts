@@ -71,7 +71,7 @@ function soups(count: number): string[] {
   return fc.sample(soup, count).map((list) => list.join(''));
 }
 
-test('DOMPurify finds nothing to remove from rendered payloads @core', async ({ lab }) => {
+test('DOMPurify finds nothing to remove from rendered payloads', async ({ lab }) => {
   const sources = [...PAYLOADS.map(({ source }) => source), ...soups(2000)];
   const findings = await lab.page.evaluate((list) => {
     const parsed = (html: string) => {
@@ -91,9 +91,7 @@ test('DOMPurify finds nothing to remove from rendered payloads @core', async ({ 
   expect(findings).toEqual([]);
 });
 
-test('rendered payloads run nothing, load nothing, and link nowhere unsafe @core', async ({
-  lab,
-}) => {
+test('rendered payloads run nothing, load nothing, and link nowhere unsafe', async ({ lab }) => {
   const sources = PAYLOADS.map(({ source }) => source);
   // As a page from the server and as HTML inserted by a script, which are parsed by different rules.
   const pages = await lab.page.evaluate(
@@ -145,15 +143,13 @@ test('rendered payloads run nothing, load nothing, and link nowhere unsafe @core
   expect(lab.requests).toEqual([]);
 });
 
-test('raw payloads set the tripwires off @core', async ({ lab }) => {
+test('raw payloads set the tripwires off', async ({ lab }) => {
   await lab.serve(`<img src="${PAGE}/x" onerror="${TRIPWIRE_SCRIPT}">`);
   await lab.page.waitForFunction(() => window.__tripped === 1);
   expect(lab.requests).toEqual([`${PAGE}/x`]);
 });
 
-test('the sanitizer removes what the renderer might let through by mistake @core', async ({
-  lab,
-}) => {
+test('the sanitizer removes what the renderer might let through by mistake', async ({ lab }) => {
   const cleaned = (html: string) =>
     lab.page.evaluate((given) => window.markdown.sanitizeHtml(given), html);
 
@@ -211,7 +207,7 @@ const FORMULAS = [
   '\\rule{1em}{2em} \\raisebox{1em}{x} \\kern1em \\hspace{1em} \\Huge x \\tiny y',
 ];
 
-test('a typeset formula passes its sanitizer unchanged @core', async ({ lab }) => {
+test('a typeset formula passes its sanitizer unchanged', async ({ lab }) => {
   const findings = await lab.page.evaluate((list) => {
     const parsed = (html: string) => {
       const template = document.createElement('template');
@@ -234,7 +230,7 @@ test('a typeset formula passes its sanitizer unchanged @core', async ({ lab }) =
   expect(findings).toEqual([]);
 });
 
-test('a formula links nowhere, loads nothing, and covers nothing @core', async ({ lab }) => {
+test('a formula links nowhere, loads nothing, and covers nothing', async ({ lab }) => {
   const sources = PAYLOADS.map(({ source }) => source);
   const count = await lab.page.evaluate((list) => {
     const { renderMarkdown, formulaOf, typesetFormula, sanitizeFormula } = window.markdown;

@@ -116,7 +116,7 @@ test('conversations are pinned, put into folders, and archived in both tabs', as
   await expect(rows(page)).toHaveText([/Bakery/, /Letter/, /Prices/]);
 });
 
-test('several conversations are selected by mouse and keyboard, deleted, and restored @core', async ({
+test('several conversations are selected by mouse and keyboard, deleted, and restored', async ({
   page,
   signUp,
 }) => {

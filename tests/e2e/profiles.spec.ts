@@ -19,7 +19,7 @@ async function act(page: Page, profile: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a profile can be completed from nothing, and is saved while it is typed @core', async ({
+test('a profile can be completed from nothing, and is saved while it is typed', async ({
   page,
   signUp,
 }) => {

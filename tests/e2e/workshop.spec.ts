@@ -38,7 +38,7 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 onEachSize(() => {
-  test('in one conversation, a question becomes a researched, cited, illustrated article in the library @core', async ({
+  test('in one conversation, a question becomes a researched, cited, illustrated article in the library', async ({
     page,
     signUp,
   }) => {

@@ -217,8 +217,12 @@ function useSavedProvider(purpose: Purpose) {
   const [works, setWorks] = useState<boolean | null>(null);
   const [result, setResult] = useState<TestResult | null>(null);
   const [needsConfirmation, setNeedsConfirmation] = useState(false);
+  /** A test that ends after the settings have changed says nothing about them. */
+  const turn = useRef(0);
 
   function forget() {
+    turn.current += 1;
+    setPending(null);
     setWorks(null);
     setResult(null);
     setNeedsConfirmation(false);
@@ -227,13 +231,18 @@ function useSavedProvider(purpose: Purpose) {
   function run<T>(task: 'test' | 'remove', work: Promise<T>, otherwise: string) {
     forget();
     setPending(task);
+    const own = turn.current;
     return work
       .catch((error: unknown) => {
+        if (own !== turn.current) return null;
         setResult({ ok: false, text: refusalText(error, otherwise) });
         setNeedsConfirmation(error instanceof RequestRefused && error.status === 403);
         return null;
       })
-      .finally(() => setPending(null));
+      .then((answer) => (own === turn.current ? answer : null))
+      .finally(() => {
+        if (own === turn.current) setPending(null);
+      });
   }
 
   return {
