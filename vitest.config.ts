@@ -22,7 +22,7 @@ const LOOP = 'app/hostile-texts.test.ts';
 /** Where CI's time is limited, the slow tests that come last are skipped once it is up. */
 const runner = './tests/setup/until-time-is-up.ts';
 
-/** The same of every address. */
+/** The same of every address; the process tests send a share of it. */
 const MEASURED = 'tests/process/event-loop.test.ts';
 const FUZZING = 'tests/process/fuzz.test.ts';
 
@@ -99,7 +99,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['tests/process/**/*.test.ts', `!${MEASURED}`, `!${FUZZING}`],
+          include: ['tests/process/**/*.test.ts', `!${FUZZING}`],
           setupFiles: ['tests/setup/hang-limits.ts'],
           sequence: { groupOrder: 1 },
           ...limits,
@@ -129,6 +129,7 @@ export default defineConfig({
           runner,
           include: [MEASURED],
           setupFiles: ['tests/setup/hang-limits.ts'],
+          env: { TEST_PART: 'long' },
           fileParallelism: false,
           sequence: { groupOrder: 4 },
           ...limits,

@@ -32,7 +32,7 @@ export const SLOW_TESTS = [
   'tests/process/probes.test.ts',
 ];
 
-// A file that has moved would be run by everyone again, and by no one who asks for the slow ones.
+// Otherwise a file that has moved would be back in `npm test`, and missing from `npm run test:long`.
 for (const file of SLOW_TESTS) {
   if (!existsSync(join(root, file))) throw new Failure(`scripts/slow-tests.mjs: ${file} has moved`);
 }

@@ -80,7 +80,7 @@ async function twoAtATime(works) {
 
 /**
  * @param {string[]} projects
- * @param {string[]} [files] as Vitest's arguments: all, unless it says otherwise
+ * @param {string[]} [files] arguments that choose files; without them, all run
  */
 async function vitest(projects, files = []) {
   const file = `${RESULTS}/vitest.json`;

@@ -232,7 +232,7 @@ function limitBodies(log: Logger): RequestHandler {
 /** For workers, which follow the policy of their own file, and for a file that someone opens as a page. */
 const FILE_POLICY =
   "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** What browsers read only from a page: on the forty files of a first load it is 4 KB. */
+/** Browsers read these only from pages. On the forty files of a first load, they would add 4 KB. */
 const PAGE_HEADERS = [
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -256,7 +256,7 @@ function fingerprinted(directory: string): RequestHandler {
       enableBrotli: true,
       orderPreference: ['br', 'gzip'],
       index: false,
-      // The name says when a file has changed.
+      // A file that changes gets a new name.
       serveStatic: { immutable: true, maxAge: '1y', redirect: false, lastModified: false },
     }),
   );

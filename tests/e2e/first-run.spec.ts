@@ -101,7 +101,7 @@ test('the operator creates the first admin with the printed link, connects a pro
     await form.getByRole('button', { name: 'Save' }).press('Enter');
     const chat = page.getByRole('region', { name: 'Chat and copy' });
     await expect(chat.getByText('Saved.')).toBeVisible();
-    // It was tested once more as it was saved.
+    // Saving tests it once more.
     await expect(chat.getByText('Connected', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Change chat and copy' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'Demo mode: what is this?' })).toBeHidden();

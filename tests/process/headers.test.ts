@@ -30,7 +30,7 @@ function expectHardened(name: string, { headers }: Response): void {
   const policy = name.endsWith('asset') ? /^default-src 'self'; / : /'strict-dynamic'/;
   expect(headers.get('content-security-policy'), name).toMatch(policy);
   expect(headers.get('content-security-policy'), name).toContain("frame-ancestors 'none'");
-  // Of these, a file needs none: only pages have a window.
+  // Only pages need these.
   const [framing, opener] = name.endsWith('asset') ? [null, null] : ['DENY', 'same-origin'];
   expect(headers.get('x-frame-options'), name).toBe(framing);
   expect(headers.get('cross-origin-opener-policy'), name).toBe(opener);
