@@ -29,6 +29,7 @@ test.describe('changing the password', () => {
     await expect(device).toHaveURL(/\/ai-lab$/);
 
     await page.goto(ACCOUNT);
+    await expect(change(page, 'password')).toBeEnabled();
     await page.getByLabel('Current password').focus();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Tab');
@@ -81,6 +82,23 @@ test.describe('changing the password', () => {
       /Use at least 6 characters/,
     );
   });
+});
+
+test('no form is sent before the page’s code runs, when its answer would replace the page', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(ACCOUNT);
+  await newEmail(page).fill('someone.else@example.com');
+  await expect(change(page, 'email')).toBeDisabled();
+  await expect(change(page, 'password')).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await expect(change(page, 'email')).toBeEnabled();
+  await expect(page).toHaveURL(ACCOUNT);
 });
 
 test.describe('changing the email address', () => {

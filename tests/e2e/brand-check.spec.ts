@@ -1,4 +1,5 @@
 import { giveBareProfile } from './setup/brand-pages.ts';
+import { highlighted } from './setup/highlights.ts';
 import {
   answers,
   ask,
@@ -45,14 +46,8 @@ async function giveRules(page: Page): Promise<void> {
   });
 }
 
-/** The passages that are highlighted in the page, in its order. */
 const marked = (page: Page) =>
-  page.evaluate(() =>
-    ['must', 'should', 'could']
-      .flatMap((severity) => [...(CSS.highlights.get(`finding-${severity}`) ?? [])])
-      .map((range) => (range as Range).toString())
-      .sort(),
-  );
+  highlighted(page, ['finding-must', 'finding-should', 'finding-could']);
 
 test('planted mistakes of a variant are marked, fixed, ignored, and excepted, and the saved text has the rest @core', async ({
   page,

@@ -169,6 +169,42 @@ test('earlier messages that fail to load can be requested again, and a slight sc
   expect(Math.abs((await topOfView(page)) - stays)).toBeLessThan(3);
 });
 
+test('the browser styles what is added above, and none of the messages that are there', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const id = await storeTexts(email, numbered(400));
+  await page.goto(`/ai-lab/chat/${id}`);
+  await scrollUpTo(page, articles(page).filter({ hasText: 'Message 200 of' }));
+  await expect.poll(() => stillness(page)).toBe(true);
+  const before = await articles(page).count();
+
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await earlier(page).evaluate((button: HTMLButtonElement) => button.click());
+  await expect.poll(() => articles(page).count()).toBeGreaterThan(before);
+  await expect.poll(() => stillness(page)).toBe(true);
+  const trace = (await browser.stopTracing()).toString();
+
+  const { traceEvents } = JSON.parse(trace) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const styled = traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .map(({ args }) => args.elementCount ?? 0);
+  const added = (await articles(page).count()) - before;
+  const elements = await articles(page).evaluateAll(
+    (all, added) =>
+      all.slice(0, added).flatMap((one) => [one, ...one.querySelectorAll('*')]).length,
+    added,
+  );
+  // Messages are added by runs. What is styled twice, such as for a pseudo-element, counts twice.
+  const ofRun = (elements / added) * RUN_LENGTH;
+  expect(Math.max(...styled)).toBeGreaterThan(ofRun / 2);
+  expect(Math.max(...styled)).toBeLessThan(ofRun * 1.5);
+});
+
 test('when scrolling up through messages taller than estimated, the text moves exactly as far as the wheel', async ({
   page,
   signUp,

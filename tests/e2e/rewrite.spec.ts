@@ -1,3 +1,4 @@
+import { highlighted } from './setup/highlights.ts';
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 import { tooSmall } from './setup/touch.ts';
@@ -190,6 +191,7 @@ test('a passage can be rewritten with the keyboard alone', async ({ page, signUp
   await expect(tools(page)).toHaveCount(0);
   await page.keyboard.press('Control+j');
   await expect(tools(page).getByRole('button', { name: 'Rewrite' })).toBeFocused();
+  await expect.poll(() => highlighted(page, ['passage'])).toEqual(['Bread.']);
   await expectSound(page, 'the tools');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
   await expect(tools(page).getByRole('button', { name: 'Tone' })).toBeFocused();

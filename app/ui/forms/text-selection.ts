@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
+import { allowHighlights } from '../rich-text/highlights';
 import { mirrorOf } from './mirror';
 
 export interface TextRange {
@@ -213,7 +214,7 @@ class FieldMirror {
     // Blanks at its ends may have no box, or one on another line.
     this.#range.setStart(letters, start + selected.length - selected.trimStart().length);
     this.#range.setEnd(letters, start + selected.trimEnd().length);
-    showPassage(this.#range);
+    showPassage(this.#host, this.#range);
   }
 
   /** Where the selected letters are now; null when they have no place. */
@@ -232,7 +233,7 @@ class FieldMirror {
   }
 
   remove(): void {
-    showPassage(null);
+    hidePassage();
     this.#host.replaceChildren();
   }
 }
@@ -248,9 +249,13 @@ export function boxAround(first: Box, last: Box, field: HTMLElement): Box {
 /** Styled in app.css. */
 const HIGHLIGHT = 'passage';
 
-/** Marks a passage while the focus is elsewhere. Older browsers don't. */
-export function showPassage(range: Range | null): void {
+/** Marks a passage within `root` while the focus is elsewhere. Older browsers don't. */
+export function showPassage(root: HTMLElement, range: Range): void {
   if (typeof Highlight === 'undefined') return;
-  if (range) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
-  else CSS.highlights.delete(HIGHLIGHT);
+  allowHighlights(root);
+  CSS.highlights.set(HIGHLIGHT, new Highlight(range));
+}
+
+export function hidePassage(): void {
+  if (typeof Highlight !== 'undefined') CSS.highlights.delete(HIGHLIGHT);
 }

@@ -4,12 +4,18 @@ export interface Painted {
   range: Range;
 }
 
+/** Lets app.css style the highlights in an element. */
+export function allowHighlights(root: HTMLElement): void {
+  root.dataset.highlights = '';
+}
+
 /**
- * Highlights ranges without changing the document, beside those that other parts of the page highlight. Returns what takes them
- * back. Older browsers show nothing.
+ * Highlights ranges within `root` without changing what it contains, beside those that other parts of the page highlight.
+ * Returns what takes them back. Older browsers show nothing.
  */
-export function paint(painted: readonly Painted[]): () => void {
+export function paint(root: HTMLElement, painted: readonly Painted[]): () => void {
   if (typeof Highlight === 'undefined') return () => undefined;
+  allowHighlights(root);
   for (const { name, range } of painted) {
     const there = CSS.highlights.get(name);
     if (there) there.add(range);

@@ -2,6 +2,8 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 
+import { useHydrated } from '~/ui/use-hydrated';
+
 import { PROVIDER_TEXTS } from '../texts';
 import type { Checks } from './form-checks';
 import { useCheckedForm } from './use-checked-form';
@@ -17,7 +19,8 @@ export interface AccountFormAnswer {
 
 /**
  * A form of the account's settings, sent by a fetcher. If that fails to reach the server, the error page replaces the
- * page: without a network the form isn't sent, and `errors` says so.
+ * page: without a network the form isn't sent, and `errors` says so. Before `isReady`, the browser itself would send it,
+ * and show the answer, which is data.
  */
 export function useAccountForm<Fields extends Record<keyof Fields, string>>(
   id: string,
@@ -28,6 +31,7 @@ export function useAccountForm<Fields extends Record<keyof Fields, string>>(
   const answer = pending ? undefined : fetcher.data;
   const [form, fields] = useCheckedForm<Fields>(id, answer?.result, checks);
   const [offline, setOffline] = useState(false);
+  const isReady = useHydrated();
   const { onSubmit, ...props } = getFormProps(form);
   return {
     Form: fetcher.Form,
@@ -40,6 +44,7 @@ export function useAccountForm<Fields extends Record<keyof Fields, string>>(
       },
     },
     fields,
+    isReady,
     pending,
     errorId: form.errorId,
     errors: offline ? [PROVIDER_TEXTS['network-request-failed']] : form.errors,

@@ -20,7 +20,7 @@ export interface ChangeEmailFormProps {
 }
 
 export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
-  const { Form, formProps, fields, pending, errorId, errors, done, needsConfirmation } =
+  const { Form, formProps, fields, isReady, pending, errorId, errors, done, needsConfirmation } =
     useAccountForm<ChangeEmailFields>('change-email', changeEmailChecks(email));
   const element = useRef<HTMLFormElement>(null);
   const forget = useDraftFields(element, 'change-email', KEPT);
@@ -54,7 +54,7 @@ export function ChangeEmailForm({ email, path }: ChangeEmailFormProps) {
         autoComplete="email"
         maxLength={MAX_EMAIL}
       />
-      <Button type="submit" variant="secondary" pending={pending}>
+      <Button type="submit" variant="secondary" disabled={!isReady} pending={pending}>
         Change email
       </Button>
       {done !== undefined && <Notice>{done}</Notice>}

@@ -23,7 +23,7 @@ export interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ email, policy, hasPassword, path }: ChangePasswordFormProps) {
-  const { Form, formProps, fields, pending, errorId, errors, done, needsConfirmation } =
+  const { Form, formProps, fields, isReady, pending, errorId, errors, done, needsConfirmation } =
     useAccountForm<ChangePasswordFields>(
       'change-password',
       changePasswordChecks(policy, hasPassword),
@@ -56,7 +56,7 @@ export function ChangePasswordForm({ email, policy, hasPassword, path }: ChangeP
         minLength={policy.min}
         hint={describePolicy(policy)}
       />
-      <Button type="submit" variant="secondary" pending={pending}>
+      <Button type="submit" variant="secondary" disabled={!isReady} pending={pending}>
         {hasPassword ? 'Change' : 'Set'} password
       </Button>
       {done !== undefined && <Notice>{done}</Notice>}

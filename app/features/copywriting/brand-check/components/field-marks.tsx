@@ -35,7 +35,7 @@ export function FieldMarks({ area, marks }: FieldMarksProps) {
         if (first) reveal(range, active.page);
         return [underline, { name: 'finding-active', range: range.cloneRange() }];
       });
-      clear = paint(painted);
+      clear = paint(under, painted);
     };
     draw(true);
     let { clientWidth } = field;

@@ -18,6 +18,7 @@ export function RenderedMarks({ marks }: { marks: TextMarks }) {
       clear();
       const ranges = rangesIn(root, text, passages);
       clear = paint(
+        root,
         ranges.flatMap((range, index) => {
           const { id, severity } = passages[index]!;
           if (!range) return [];
