@@ -12,3 +12,15 @@ test('texts have one of the seven sizes of the scale', () => {
   );
   expect(others).toEqual([]);
 });
+
+// Decision 0105.
+test('no rule costs every element of a page', () => {
+  const styles = readFileSync('app/styles/app.css', 'utf8');
+  expect(styles.match(/^ *::highlight\(.*/gm) ?? [], 'highlights everywhere').toEqual([]);
+  const siblings = globSync('app/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\[&[^\]\s]*\*_?[+~]_?\*\][^\s"'`]*/g)].map(
+      ([name]) => [file, name],
+    ),
+  );
+  expect(siblings, 'siblings of any kind').toEqual([]);
+});
