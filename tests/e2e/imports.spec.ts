@@ -228,6 +228,28 @@ test('an interrupted upload continues with the missing parts of the same file, a
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('why a file can’t be imported is said where the person can see it', async ({
+    page,
+    signUp,
+  }) => {
+    await signUp();
+    await page.goto(PAGE);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose files' }).tap();
+    await (
+      await chooser
+    ).setFiles({ name: 'notes.zip', mimeType: '', buffer: Buffer.from('No export.') });
+    const reason = past(page).getByText('This isn’t an export we can read.');
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!;
+    const { y, height } = (await reason.boundingBox())!;
+    expect(y + height, 'above the bar').toBeLessThanOrEqual(bar.y);
+  });
+});
+
 test('an export dropped onto the chat is imported, not attached', async ({ page, signUp }) => {
   await signUp();
   const drop = (name: string, content: string) =>

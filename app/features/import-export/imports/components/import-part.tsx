@@ -33,7 +33,10 @@ export function ImportPart() {
   const first = useRef(true);
   useEffect(() => {
     if (list === null) return;
-    if (!first.current && document.activeElement === document.body) card.current?.focus();
+    if (!first.current && document.activeElement === document.body) {
+      // An import that has ended scrolls to its own line.
+      card.current?.focus({ preventScroll: true });
+    }
     first.current = false;
   }, [step, list]);
 
