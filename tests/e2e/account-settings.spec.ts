@@ -84,10 +84,7 @@ test.describe('changing the password', () => {
   });
 });
 
-test('no form is sent before the page’s code runs, when its answer would replace the page', async ({
-  page,
-  signUp,
-}) => {
+test('before the page’s code runs, its forms can’t be sent', async ({ page, signUp }) => {
   await signUp();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(ACCOUNT);

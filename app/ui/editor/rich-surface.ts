@@ -4,8 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 
 import {
   boxAround,
-  hidePassage,
-  showPassage,
+  paintPassage,
   type TextRange,
   type TextSurface,
 } from '~/ui/forms/text-selection';
@@ -57,14 +56,14 @@ export class RichSurface implements TextSurface {
     const range = document.createRange();
     range.setStart(from.node, from.offset);
     range.setEnd(to.node, to.offset);
-    showPassage(view.dom, range);
+    const remove = paintPassage(view.dom, range);
     return {
       // Places of another document mean nothing.
       box: () =>
         view.state.doc === doc
           ? boxAround(view.coordsAtPos(start, 1), view.coordsAtPos(end, -1), view.dom)
           : null,
-      remove: hidePassage,
+      remove,
     };
   }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { allowHighlights } from '../rich-text/highlights';
+import { paint } from '../rich-text/highlights';
 import { mirrorOf } from './mirror';
 
 export interface TextRange {
@@ -195,6 +195,7 @@ class FieldMirror {
   #selected: TextRange;
   #width = 0;
   #range = document.createRange();
+  #clear = () => {};
 
   constructor(area: HTMLTextAreaElement, host: HTMLElement, selected: TextRange) {
     this.#area = area;
@@ -214,7 +215,8 @@ class FieldMirror {
     // Blanks at its ends may have no box, or one on another line.
     this.#range.setStart(letters, start + selected.length - selected.trimStart().length);
     this.#range.setEnd(letters, start + selected.trimEnd().length);
-    showPassage(this.#host, this.#range);
+    this.#clear();
+    this.#clear = paintPassage(this.#host, this.#range);
   }
 
   /** Where the selected letters are now; null when they have no place. */
@@ -233,7 +235,7 @@ class FieldMirror {
   }
 
   remove(): void {
-    hidePassage();
+    this.#clear();
     this.#host.replaceChildren();
   }
 }
@@ -246,16 +248,7 @@ export function boxAround(first: Box, last: Box, field: HTMLElement): Box {
   return { top: first.top - scrollTop, bottom: last.bottom - scrollTop, left, right };
 }
 
-/** Styled in app.css. */
-const HIGHLIGHT = 'passage';
-
-/** Marks a passage within `root` while the focus is elsewhere. Older browsers don't. */
-export function showPassage(root: HTMLElement, range: Range): void {
-  if (typeof Highlight === 'undefined') return;
-  allowHighlights(root);
-  CSS.highlights.set(HIGHLIGHT, new Highlight(range));
-}
-
-export function hidePassage(): void {
-  if (typeof Highlight !== 'undefined') CSS.highlights.delete(HIGHLIGHT);
+/** Highlights a passage while the focus is elsewhere. Returns what takes that back. */
+export function paintPassage(root: HTMLElement, range: Range): () => void {
+  return paint(root, [{ name: 'passage', range }]);
 }

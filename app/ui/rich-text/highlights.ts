@@ -4,18 +4,14 @@ export interface Painted {
   range: Range;
 }
 
-/** Lets app.css style the highlights in an element. */
-export function allowHighlights(root: HTMLElement): void {
-  root.dataset.highlights = '';
-}
-
 /**
  * Highlights ranges within `root` without changing what it contains, beside those that other parts of the page highlight.
  * Returns what takes them back. Older browsers show nothing.
  */
 export function paint(root: HTMLElement, painted: readonly Painted[]): () => void {
   if (typeof Highlight === 'undefined') return () => undefined;
-  allowHighlights(root);
+  // app.css styles highlights nowhere else.
+  root.dataset.highlights = '';
   for (const { name, range } of painted) {
     const there = CSS.highlights.get(name);
     if (there) there.add(range);

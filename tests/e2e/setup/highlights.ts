@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The passages that the page highlights under these names, in alphabetical order; without those that no style shows. */
+/** The passages that the page highlights under these names, in alphabetical order, except those that no style shows. */
 export function highlighted(page: Page, names: readonly string[]): Promise<string[]> {
   return page.evaluate(
     (names) =>
