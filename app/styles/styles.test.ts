@@ -14,13 +14,26 @@ test('texts have one of the seven sizes of the scale', () => {
 });
 
 // Decision 0105.
-test('no rule costs every element of a page', () => {
+test('no rule costs elements that it has nothing to do with', () => {
   const styles = readFileSync('app/styles/app.css', 'utf8');
-  expect(styles.match(/^ *::highlight\(.*/gm) ?? [], 'highlights everywhere').toEqual([]);
-  const siblings = globSync('app/**/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\[&[^\]\s]*\*_?[+~]_?\*\][^\s"'`]*/g)].map(
-      ([name]) => [file, name],
-    ),
-  );
-  expect(siblings, 'siblings of any kind').toEqual([]);
+  const inStyles = (rule: RegExp) => styles.match(rule) ?? [];
+  const inPages = (rule: RegExp) =>
+    globSync('app/**/*.tsx').flatMap((file) =>
+      (readFileSync(file, 'utf8').match(rule) ?? []).map((name) => [file, name]),
+    );
+
+  expect(inStyles(/^ *::highlight\(.*/gm), 'highlights everywhere').toEqual([]);
+  expect(inPages(/\[&[^\]\s]*\*_?[+~]_?\*\][^\s"'`]*/g), 'siblings of any kind').toEqual([]);
+  const afterTag = /^.*(?:^|[ ,(>])(?:\*|[a-z]\w*) *[+~] .*[{,]$/gm;
+  expect(inStyles(afterTag), 'siblings of a kind of element').toEqual([]);
+  expect(inPages(/\[(?:\*|[a-z]\w*)_?[+~]_?&[^\s"'`]*/g), 'siblings of a kind').toEqual([]);
+  const inFirst = /^.*:(?:first|last|only|nth)-[\w-]+(?:\([^)]*\))?(?: >)? +[:*].*$/gm;
+  expect(inStyles(inFirst), 'anything in the first or last child').toEqual([]);
+  // The groups of app.css have no names.
+  const groups = /\bgroup-(?:hover|focus|active|first|last|only|odd|even|nth)[\w-]*[/:]/g;
+  const ofOurs = ['group-hover:', 'group-focus-within:'];
+  expect(
+    inPages(groups).filter(([, name = '']) => !ofOurs.includes(name)),
+    "Tailwind's groups",
+  ).toEqual([]);
 });

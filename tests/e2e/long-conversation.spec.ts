@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright/test';
+import type { Browser, Locator } from 'playwright/test';
 
 import { RUN_LENGTH } from '../../app/features/chat/messages/message-runs.ts';
 import { inDatabase } from './setup/database.ts';
@@ -36,6 +36,19 @@ const scrollUpTo = (page: Page, message: Locator) =>
     await log(page).evaluate((element) => (element.scrollTop = 0));
     await expect(message).toHaveCount(1, { timeout: 200 });
   }).toPass();
+
+/** How many elements the browser styled each time that it did while this ran. */
+async function styledWhile(browser: Browser, page: Page, work: () => Promise<void>) {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await work();
+  const trace = (await browser.stopTracing()).toString();
+  const { traceEvents } = JSON.parse(trace) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  return traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .map(({ args }) => args.elementCount ?? 0);
+}
 
 /** True if nothing has moved or grown for some frames. */
 const stillness = (page: Page) =>
@@ -181,18 +194,11 @@ test('the browser styles what is added above, and none of the messages that are 
   await expect.poll(() => stillness(page)).toBe(true);
   const before = await articles(page).count();
 
-  await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await earlier(page).evaluate((button: HTMLButtonElement) => button.click());
-  await expect.poll(() => articles(page).count()).toBeGreaterThan(before);
-  await expect.poll(() => stillness(page)).toBe(true);
-  const trace = (await browser.stopTracing()).toString();
-
-  const { traceEvents } = JSON.parse(trace) as {
-    traceEvents: { name: string; args: { elementCount?: number } }[];
-  };
-  const styled = traceEvents
-    .filter(({ name }) => name === 'UpdateLayoutTree')
-    .map(({ args }) => args.elementCount ?? 0);
+  const styled = await styledWhile(browser, page, async () => {
+    await earlier(page).evaluate((button: HTMLButtonElement) => button.click());
+    await expect.poll(() => articles(page).count()).toBeGreaterThan(before);
+    await expect.poll(() => stillness(page)).toBe(true);
+  });
   const added = (await articles(page).count()) - before;
   const elements = await articles(page).evaluateAll(
     (all, added) =>
@@ -203,6 +209,43 @@ test('the browser styles what is added above, and none of the messages that are 
   const ofRun = (elements / added) * RUN_LENGTH;
   expect(Math.max(...styled)).toBeGreaterThan(ofRun / 2);
   expect(Math.max(...styled)).toBeLessThan(ofRun * 1.5);
+});
+
+test('the pointer on a long answer, and the button that jumps to its end, change the style of nothing inside it', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  const { email } = await signUp();
+  const id = await storeTexts(email, ['How?', 'A **long** answer.\n\n'.repeat(400)]);
+  await page.goto(`/ai-lab/chat/${id}`);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const copy = articles(page).first().getByRole('button', { name: 'Copy' });
+  await message.hover();
+  await expect.poll(() => stillness(page)).toBe(true);
+
+  const byPointer = await styledWhile(browser, page, async () => {
+    await articles(page).last().getByText('A long answer.').last().hover();
+    await page.waitForFunction(() => document.querySelectorAll('article:hover').length === 1);
+    await message.hover();
+  });
+  const byButton = await styledWhile(browser, page, async () => {
+    await log(page).evaluate((element) => (element.scrollTop -= 500));
+    await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
+  });
+
+  expect(Math.max(...byPointer)).toBeGreaterThan(0);
+  expect(Math.max(...byPointer)).toBeLessThan(100);
+  expect(Math.max(...byButton)).toBeGreaterThan(0);
+  expect(Math.max(...byButton)).toBeLessThan(100);
+
+  // The pointer still shows the actions of a message that isn't the last.
+  await log(page).evaluate((element) => (element.scrollTop = 0));
+  await expect(copy).toBeVisible();
+  const opacity = () => copy.locator('..').evaluate((actions) => getComputedStyle(actions).opacity);
+  await expect.poll(opacity).toBe('0');
+  await articles(page).first().hover();
+  await expect.poll(opacity).toBe('1');
 });
 
 test('when scrolling up through messages taller than estimated, the text moves exactly as far as the wheel', async ({

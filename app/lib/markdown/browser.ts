@@ -29,6 +29,27 @@ export async function wholeUnlessSame(
   return compared === whole.length ? null : sanitizeHtml(whole);
 }
 
+/** What `sanitizeAhead` has sanitized, by the HTML it was given; the oldest first. */
+const sanitized = new Map<string, string>();
+/** More than are shown at a time. */
+const MAX_SANITIZED = 100;
+
+/** Sanitizes HTML that is about to be shown, and leaves the page responsive meanwhile. */
+export async function sanitizeAhead(htmls: readonly string[]): Promise<void> {
+  const slices = new Slices();
+  for (const html of htmls) {
+    await slices.breathe();
+    sanitized.set(html, sanitizeHtml(html));
+    const [oldest] = sanitized.keys();
+    if (sanitized.size > MAX_SANITIZED && oldest !== undefined) sanitized.delete(oldest);
+  }
+}
+
+/** The same as `sanitizeHtml`, without the work if it was sanitized ahead. */
+export function sanitizeOnce(html: string): string {
+  return sanitized.get(html) ?? sanitizeHtml(html);
+}
+
 /** HTML for Markdown, rendered and then sanitized once more. In a browser only. */
 export function renderSafe(source: string, options?: MarkdownOptions): string {
   return sanitizeHtml(renderMarkdown(source, options));

@@ -47,9 +47,11 @@ export function ChangedText({ kind, text, block = false }: ChangedTextProps) {
   if (kind === 'same') return <span>{text}</span>;
   const added = kind === 'added';
   const Mark = added ? 'ins' : 'del';
+  // What replaces a text follows it, with a little space between them.
+  const inline = added ? '' : 'mr-0.5';
   return (
     <Mark
-      className={`rounded-sm ${block ? 'my-1 block px-1.5 py-0.5' : '[del+&]:ml-0.5'} ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
+      className={`rounded-sm ${block ? 'my-1 block px-1.5 py-0.5' : inline} ${added ? 'bg-success-soft text-success underline' : 'bg-danger-soft text-danger line-through'} decoration-1`}
     >
       <span className="sr-only">{added ? ' added: ' : ' removed: '}</span>
       {text}

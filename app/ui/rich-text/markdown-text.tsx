@@ -9,7 +9,7 @@ import type * as markdown from '~/lib/markdown/browser';
  * renderer is loaded by then; HTML that came with the document is already in the page.
  */
 export const RenderedText = memo(function RenderedText({ html }: { html: string }) {
-  const clean = useMemo(() => loadedMarkdown()?.sanitizeHtml(html) ?? html, [html]);
+  const clean = useMemo(() => loadedMarkdown()?.sanitizeOnce(html) ?? html, [html]);
   return <RichText html={clean} />;
 });
 
@@ -115,6 +115,8 @@ function StreamedText({
         <Blocks
           key={index}
           blocks={run}
+          isFirst={index === 0}
+          isLast={index === runs.length - 1}
           finished={isComplete || index < runs.length - 1}
           breaks={breaks}
           markdown={markdown}
@@ -161,6 +163,9 @@ function inRuns(blocks: readonly string[]): string[][] {
 
 interface BlocksProps {
   blocks: readonly string[];
+  /** They begin the text, or end it so far. */
+  isFirst: boolean;
+  isLast: boolean;
   /** The last block is complete, too. */
   finished: boolean;
   breaks: boolean;
@@ -168,22 +173,29 @@ interface BlocksProps {
 }
 
 const Blocks = memo(
-  function Blocks({ blocks, finished, breaks, markdown }: BlocksProps) {
+  function Blocks({ blocks, isFirst, isLast, finished, breaks, markdown }: BlocksProps) {
+    const lastBlock = isLast ? 'end-of-run last-block' : 'end-of-run';
     return (
       <div className="text-run">
-        {blocks.map((source, index) => (
-          <Block
-            key={index}
-            source={source}
-            finished={finished || index < blocks.length - 1}
-            breaks={breaks}
-            markdown={markdown}
-          />
-        ))}
+        {blocks.map((source, index) => {
+          const first = isFirst && index === 0 ? 'first-block' : '';
+          const last = index === blocks.length - 1 ? lastBlock : '';
+          return (
+            <Block
+              key={index}
+              source={source}
+              className={`contents ${first} ${last}`}
+              finished={finished || last === ''}
+              breaks={breaks}
+              markdown={markdown}
+            />
+          );
+        })}
       </div>
     );
   },
   (one, other) =>
+    one.isLast === other.isLast &&
     one.finished === other.finished &&
     one.breaks === other.breaks &&
     one.markdown === other.markdown &&
@@ -193,17 +205,19 @@ const Blocks = memo(
 
 const Block = memo(function Block({
   source,
+  className,
   finished,
   breaks,
   markdown,
 }: {
   source: string;
+  className: string;
   finished: boolean;
   breaks: boolean;
   markdown: BrowserMarkdown;
 }) {
   const html = useMemo(() => markdown.renderSafe(source, { breaks }), [markdown, source, breaks]);
-  return <RichText html={html} finished={finished} className="contents" />;
+  return <RichText html={html} finished={finished} className={className} />;
 });
 
 export type BrowserMarkdown = typeof markdown;
@@ -235,4 +249,10 @@ export async function preloadMarkdown(): Promise<void> {
   } catch {
     // Tried again with the next text.
   }
+}
+
+/** Spares `RenderedText` the work of sanitizing these texts when it shows them. Never rejects, as above. */
+export async function prepareRenderedText(htmls: readonly string[]): Promise<void> {
+  await preloadMarkdown();
+  await loadedMarkdown()?.sanitizeAhead(htmls);
 }

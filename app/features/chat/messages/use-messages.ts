@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 
 import { showFailure } from '~/features/accounts';
 import { client } from '~/http/client';
-import { preloadMarkdown } from '~/ui/rich-text/markdown-text';
+import { prepareRenderedText, preloadMarkdown } from '~/ui/rich-text/markdown-text';
 
 import type { ChatMessageView } from '../conversations/conversation';
 import { joinMessages, partsFromEnd } from './shown-messages';
@@ -54,6 +54,7 @@ export function useMessages(
           preloadMarkdown(),
         ]);
         for (const some of partsFromEnd(messages, part.until ? REACHED_AT_ONCE : LOADED_AT_ONCE)) {
+          await prepareRenderedText(some.flatMap(({ html }) => html ?? []));
           setKnown((others) => new Map([...others, ...byId(some)]));
           await freeMoment();
         }

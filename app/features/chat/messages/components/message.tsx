@@ -232,7 +232,7 @@ function MessageActions({
           }}
         />
       )}
-      <div className="message-actions flex transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
+      <div className="message-actions flex group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
         {children}
       </div>
     </div>

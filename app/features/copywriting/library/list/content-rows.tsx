@@ -73,11 +73,11 @@ function ContentRow({ item, folders, current, showCategory }: ContentRowProps) {
   const [deleting, setDeleting] = useState(false);
   const [moving, setMoving] = useState(false);
   return (
-    <li className="group/row relative">
+    <li className="group relative">
       <Link
         to={addressOf(item)}
         aria-current={current ? 'page' : undefined}
-        className="flex min-h-9 flex-col justify-center rounded-md py-1.5 pr-10 pl-9 transition-colors group-hover/row:bg-hover current-row touch:min-h-11 touch:pr-12"
+        className="flex min-h-9 flex-col justify-center rounded-md py-1.5 pr-10 pl-9 transition-colors group-hover:bg-hover current-row touch:min-h-11 touch:pr-12"
       >
         <span className="flex items-center gap-2 text-sm">
           <span className="truncate">{item.title}</span>
@@ -87,7 +87,7 @@ function ContentRow({ item, folders, current, showCategory }: ContentRowProps) {
           <span className="block text-xs text-muted">{categoryName(item.category)}</span>
         )}
       </Link>
-      <span className="absolute top-0.5 right-1 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 touch:top-0 [@media(hover:none)]:opacity-100">
+      <span className="absolute top-0.5 right-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 touch:top-0 [@media(hover:none)]:opacity-100">
         <Menu
           label={`Actions for ${item.title}`}
           className={ROW_TOOL}

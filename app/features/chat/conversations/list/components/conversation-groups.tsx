@@ -132,7 +132,7 @@ function CollapsibleGroup({
   const isEmpty = group.items.length === 0 && group.cursor === null;
   return (
     <section aria-labelledby={heading}>
-      <div className="group/heading relative">
+      <div className="group relative">
         <h2 id={heading}>
           <button
             type="button"
@@ -153,7 +153,7 @@ function CollapsibleGroup({
           </button>
         </h2>
         {menu && (
-          <span className="absolute top-0.5 right-1 opacity-0 transition-opacity group-focus-within/heading:opacity-100 group-hover/heading:opacity-100 has-aria-expanded:opacity-100 [@media(hover:none)]:opacity-100 touch:top-0">
+          <span className="absolute top-0.5 right-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 [@media(hover:none)]:opacity-100 touch:top-0">
             {menu}
           </span>
         )}
