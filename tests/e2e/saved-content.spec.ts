@@ -207,7 +207,24 @@ test('content can be put into folders, moved, and searched, on a page that passe
   await expect(page.getByRole('main')).toContainText('Email / Welcome');
   await expect(rows(page)).toHaveText(['Ärger mit Brot']);
 
-  await page.getByRole('button', { name: 'Actions for the folder Welcome' }).click();
+  // The pointer shows only the actions of what it is on.
+  const ofFolder = page.getByRole('button', { name: 'Actions for the folder Welcome' });
+  const ofRow = page.getByRole('button', { name: 'Actions for Ärger mit Brot' });
+  const opacities = () =>
+    Promise.all(
+      [ofFolder, ofRow].map((actions) =>
+        actions.evaluate((button) => getComputedStyle(button.closest('.opacity-0')!).opacity),
+      ),
+    );
+  await rows(page).hover();
+  await expect.poll(opacities).toEqual(['0', '1']);
+  await saved(page).getByText('Welcome', { exact: true }).hover();
+  await expect.poll(opacities).toEqual(['1', '0']);
+  await ofFolder.focus();
+  await page.getByRole('main').hover();
+  await expect.poll(opacities).toEqual(['1', '0']);
+
+  await ofFolder.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(saved(page)).not.toContainText('Welcome');

@@ -251,7 +251,7 @@ export async function preloadMarkdown(): Promise<void> {
   }
 }
 
-/** Spares `RenderedText` the work of sanitizing these texts when it shows them. Never rejects, as above. */
+/** Sanitizes texts that `RenderedText` is about to show, so that this isn't part of its rendering. Never rejects. */
 export async function prepareRenderedText(htmls: readonly string[]): Promise<void> {
   await preloadMarkdown();
   await loadedMarkdown()?.sanitizeAhead(htmls);

@@ -88,8 +88,8 @@ export function SavedFolder({ folder, opened, children }: SavedFolderProps) {
   }
 
   return (
-    <div className="group relative pl-4">
-      <details open={opened} className="group/folder">
+    <div className="relative pl-4">
+      <details open={opened} className="group/folder peer">
         <summary className={`${SUMMARY} pr-10 touch:pr-12`}>
           <ChevronRight
             aria-hidden="true"
@@ -100,7 +100,7 @@ export function SavedFolder({ folder, opened, children }: SavedFolderProps) {
         </summary>
         {children}
       </details>
-      <span className="absolute top-1 right-1 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100 touch:top-0 [@media(hover:none)]:opacity-100">
+      <span className="absolute top-1 right-1 opacity-0 transition-opacity peer-has-[>summary:focus-visible]:opacity-100 peer-has-[>summary:hover]:opacity-100 focus-within:opacity-100 hover:opacity-100 has-aria-expanded:opacity-100 touch:top-0 [@media(hover:none)]:opacity-100">
         <Menu
           label={`Actions for the folder ${folder.name}`}
           className={ROW_TOOL}

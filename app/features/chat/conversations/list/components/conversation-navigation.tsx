@@ -93,9 +93,9 @@ export function ConversationNavigation({
       requestAnimationFrame(() => {
         const focused = document.activeElement;
         if (focused !== null && focused !== document.body) return;
+        // Without a next row, `keepFocus` finds the control that is nearest.
         const row = next && navigation.current?.querySelector(`[data-stop="${next.id}"]`);
         if (row instanceof HTMLElement) row.focus();
-        else menu.current?.querySelector('button')?.focus();
       });
     };
   }
