@@ -14,7 +14,7 @@ test('texts have one of the seven sizes of the scale', () => {
 });
 
 // Decision 0105.
-test('no rule costs elements that it has nothing to do with', () => {
+test('no rule makes browsers restyle what it doesn’t apply to', () => {
   const styles = readFileSync('app/styles/app.css', 'utf8');
   const inStyles = (rule: RegExp) => styles.match(rule) ?? [];
   const inPages = (rule: RegExp) =>

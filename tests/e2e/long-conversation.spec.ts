@@ -211,7 +211,7 @@ test('the browser styles what is added above, and none of the messages that are 
   expect(Math.max(...styled)).toBeLessThan(ofRun * 1.5);
 });
 
-test('the pointer on a long answer, and the button that jumps to its end, change the style of nothing inside it', async ({
+test('moving the pointer over a long answer, or showing the button that jumps to its end, restyles nothing inside it', async ({
   page,
   browser,
   signUp,

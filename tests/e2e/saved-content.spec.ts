@@ -207,7 +207,10 @@ test('content can be put into folders, moved, and searched, on a page that passe
   await expect(page.getByRole('main')).toContainText('Email / Welcome');
   await expect(rows(page)).toHaveText(['Ärger mit Brot']);
 
-  // The pointer shows only the actions of what it is on.
+  // The other three categories are empty.
+  await expect(saved(page).getByText('No saved content')).toHaveCount(3);
+
+  // The pointer shows the actions of what it is on, and no others.
   const ofFolder = page.getByRole('button', { name: 'Actions for the folder Welcome' });
   const ofRow = page.getByRole('button', { name: 'Actions for Ärger mit Brot' });
   const opacities = () =>

@@ -32,7 +32,7 @@ export async function wholeUnlessSame(
 /** What `sanitizeAhead` has sanitized, by the HTML it was given; the oldest first. */
 const sanitized = new Map<string, string>();
 /** More than are added at a time. */
-const MAX_SANITIZED = 100;
+const MAX_SANITIZED = 50;
 
 /** Sanitizes HTML that is about to be shown, and leaves the page responsive meanwhile. */
 export async function sanitizeAhead(htmls: readonly string[]): Promise<void> {

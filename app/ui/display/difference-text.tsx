@@ -47,7 +47,7 @@ export function ChangedText({ kind, text, block = false }: ChangedTextProps) {
   if (kind === 'same') return <span>{text}</span>;
   const added = kind === 'added';
   const Mark = added ? 'ins' : 'del';
-  // What replaces a text follows it, with a little space between them.
+  // Leaves a small gap before the text that replaces it.
   const inline = added ? '' : 'mr-0.5';
   return (
     <Mark

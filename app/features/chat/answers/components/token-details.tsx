@@ -31,7 +31,7 @@ export function TokenDetails({
     <PopoverWindow
       label={left === null ? chatTexts.whatIsRead : 'Tokens'}
       {...popover}
-      className="w-60 divide-y p-4 text-sm *:py-3 *:first:pt-0 *:last:pb-0"
+      className="w-72 divide-y p-4 text-sm *:py-3 *:first:pt-0 *:last:pb-0"
     >
       {left !== null && (
         <div>

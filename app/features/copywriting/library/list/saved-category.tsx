@@ -14,7 +14,7 @@ import { requestFolderDeletion } from '../saved-requests';
 import { libraryTexts } from '../texts';
 
 const SUMMARY =
-  'flex min-h-10 list-none items-center gap-2 rounded-md px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-text touch:min-h-11 [&::-webkit-details-marker]:hidden';
+  'relative flex min-h-10 list-none items-center gap-2 rounded-md px-3 text-sm text-muted transition-colors hover:bg-hover hover:text-text focus-visible:z-1 touch:min-h-11 [&::-webkit-details-marker]:hidden';
 export const ROW_TOOL =
   'grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-text touch:size-11';
 
@@ -22,13 +22,11 @@ interface SavedCategoryProps {
   category: Category;
   /** Whether it has contents or folders: then it starts open. */
   filled: boolean;
-  /** Whether it has no contents outside of folders. */
-  empty: boolean;
   children: ReactNode;
 }
 
 /** One of the four categories. It can be folded even without JavaScript. */
-export function SavedCategory({ category, filled, empty, children }: SavedCategoryProps) {
+export function SavedCategory({ category, filled, children }: SavedCategoryProps) {
   const [naming, setNaming] = useState(false);
   return (
     <div className="relative">
@@ -42,7 +40,7 @@ export function SavedCategory({ category, filled, empty, children }: SavedCatego
         </summary>
         <div className="mt-0.5 mb-2">
           {children}
-          {empty && <p className="py-2 pr-3 pl-9 text-sm text-muted">{libraryTexts.empty}</p>}
+          {!filled && <p className="py-2 pr-3 pl-9 text-sm text-muted">{libraryTexts.empty}</p>}
         </div>
       </details>
       <button

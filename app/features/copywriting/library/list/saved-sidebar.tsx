@@ -66,7 +66,6 @@ function SavedContent({ first }: { first: ContentOverview }) {
                 key={category.id}
                 category={category}
                 filled={page.items.length > 0 || own.length > 0}
-                empty={page.items.length === 0}
               >
                 {own.map((folder) => {
                   const within = { category: category.id, folderId: folder.id };
