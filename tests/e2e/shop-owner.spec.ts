@@ -81,6 +81,45 @@ test('a shop owner’s website, price list, and old posts become rules, a profil
     await expectSound(page, 'sources');
   });
 
+  await test.step('pauses the reading of the website, and finds what has changed and what is gone', async () => {
+    const row = sources(page).getByRole('listitem').filter({ hasText: 'bakery.example' });
+    const act = async (action: string) => {
+      await row.getByRole('button', { name: /^Actions for/ }).press('Enter');
+      await page.getByRole('menuitem', { name: action }).press('Enter');
+    };
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    let answer = () => {};
+    const { '/': home, '/hours': hours } = website.paths;
+    const changed = '<title>Cakes</title><main><h1>Cakes</h1><p>Plum cake on Fridays.</p></main>';
+    website.paths['/'] = String(home).replaceAll('hours', 'cakes');
+    website.paths['/cakes'] = (_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      answer = () => response.end(changed);
+    };
+    delete website.paths['/hours'];
+    await act('Resync');
+    await expect(row.getByRole('status')).toHaveText(/^Reading page 2 of 2/);
+    await act('Pause');
+    await expect(row).toContainText('Paused after');
+    await expectSound(page, 'a paused source');
+    answer();
+    website.paths['/cakes'] = changed;
+    await act('Continue reading');
+    await expect(row).toContainText('Website · 2 pages');
+    await row.getByRole('link').click();
+    await expect(pages.getByRole('link')).toHaveText([/^Rye & Shine/, /^Cakes/]);
+    await pages.getByRole('link', { name: /^Cakes/ }).press('Enter');
+    await expect(page.getByRole('article', { name: 'Text' })).toContainText('Plum cake on Fridays');
+    await page.getByRole('main').getByRole('link', { name: 'Knowledge' }).click();
+
+    website.paths = { '/': home!, '/hours': hours! };
+    await act('Resync');
+    await row.getByRole('link').click();
+    await expect(pages.getByRole('link')).toHaveText([/^Rye & Shine/, /^Hours/]);
+    await page.getByRole('main').getByRole('link', { name: 'Knowledge' }).click();
+    await expect(row).toContainText('Website · 2 pages');
+  });
+
   await test.step('gets rules from three old posts', async () => {
     ai.behave({ text: JSON.stringify({ rules: [RULE] }) });
     await step(page, 'Voice rules').click();

@@ -113,3 +113,40 @@ test('a website that can’t be read says why, and can be tried again or deleted
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText('Let your brand know its facts')).toBeVisible();
 });
+
+test('saved content becomes a source, which is read again after it has changed', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const headers = { origin: new URL(page.url()).origin };
+  const save = async (title: string, content: string) => {
+    const data = { category: 'social', folderId: null, title, content, format: null };
+    const response = await page.request.post('/api/saved-content', { data, headers });
+    return ((await response.json()) as { item: { id: string; version: number } }).item;
+  };
+  const opening = await save('Opening hours', 'We open at six.');
+  await save('Market day', 'We sell rye bread.');
+  await createBrand(page);
+  await openStep(page);
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Add a source' }).press('Enter');
+  await dialog(page).getByRole('radio', { name: 'Saved content', exact: true }).press('Space');
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(2);
+  await dialog(page).getByRole('searchbox', { name: 'Find saved content' }).fill('hours');
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(1);
+  await dialog(page).getByRole('checkbox', { name: 'Opening hours' }).press('Space');
+  await expect(dialog(page).getByText('1 chosen.')).toBeVisible();
+  await expectSound(page, 'saved content as a source');
+  await dialog(page).getByRole('button', { name: 'Add source' }).press('Enter');
+  const link = sources(page).getByRole('link');
+  await expect(link).toHaveText(['Opening hours']);
+  await link.press('Enter');
+  await expect(page.getByRole('article', { name: 'Text' })).toContainText('We open at six.');
+
+  const data = { title: 'Opening hours', content: 'We open at seven.', version: opening.version };
+  const changed = await page.request.patch(`/api/saved-content/${opening.id}`, { data, headers });
+  expect(changed.status()).toBe(200);
+  await expect(page.getByRole('article', { name: 'Text' })).toContainText('We open at seven.');
+});
