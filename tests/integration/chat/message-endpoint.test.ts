@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { fakeAi } from '../setup/fake-ai.ts';
+import { spyOnStatements } from '../../harness/statements.ts';
 
 const { createUser, signInCookie } = await import('../../factories/users.ts');
 const { marker } = await import('../../fakes/openai.ts');
@@ -71,6 +72,25 @@ describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => 
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'This message could not be read.' });
   });
+});
+
+test('a question without documents looks for them in one statement, and its answer for citations in another', async () => {
+  const send = async (conversationId: string | null) => {
+    const content = `Hello ${marker({ text: 'Good morning' })}`;
+    const body = JSON.stringify({ conversationId, content, clientKey: newId() });
+    const response = await ways.Node({ method: 'POST', headers: { cookie }, body });
+    return response.text();
+  };
+  const [, conversationId] = /"conversationId":"([^"]+)"/.exec(await send(null))!;
+  const query = spyOnStatements();
+  expect(await send(conversationId!)).toContain('"state":"done"');
+  const texts = query.mock.calls.map(([asked]: unknown[]) =>
+    typeof asked === 'string' ? asked : (asked as { text: string }).text,
+  );
+  query.mockRestore();
+  expect(texts.filter((text) => /\bchat_documents\b/.test(text))).toHaveLength(1);
+  expect(texts.filter((text) => /\bsaved_contents\b/.test(text))).toHaveLength(0);
+  expect(texts.filter((text) => /\bcitations\b/.test(text))).toHaveLength(1);
 });
 
 test('Node refuses JSON that is invalid or too long', async () => {

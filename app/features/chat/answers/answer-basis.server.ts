@@ -19,7 +19,11 @@ import {
   modelInUse,
   type SettingsChoices,
 } from '../conversations/settings/conversation-settings';
-import { type AskedDocument, readAskedDocument } from '../documents/ask/ask-about-document.server';
+import {
+  type AskedDocument,
+  type DocumentPlace,
+  readAskedDocument,
+} from '../documents/ask/ask-about-document.server';
 import { chatTexts } from '../texts';
 import { modelName, modelNames } from './model-names';
 import { promptTokens } from './prompt';
@@ -59,23 +63,23 @@ export async function withQuestion<Basis extends AnswerBasis>(
 export async function withDocument<Basis extends AnswerBasis>(
   userId: UserScope,
   basis: Basis,
-  { conversationId, documentId }: { conversationId: string | null; documentId: string | undefined },
+  place: DocumentPlace,
 ): Promise<Basis & { document: AskedDocument | null }> {
-  const document = await readAskedDocument(userId, conversationId, documentId, basis.model);
+  const document = await readAskedDocument(userId, place, basis.model);
   if (!document) return { ...basis, document };
   const passages = [basis.grounds.passages, document.passages].filter(Boolean).join('\n\n');
   return { ...basis, document, grounds: { ...basis.grounds, passages } };
 }
 
-/** What the settings of a conversation mean for its answers, and the leaf they follow. @throws AppError `not-found` */
+/** What the settings of a conversation mean for its answers, and where they go. @throws AppError `not-found` */
 export async function readBasis(
   userId: UserScope,
   conversationId: string,
-): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId'>> {
+): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId' | 'hasEditedDocument'>> {
   const standing = await readStanding(sql, userId, conversationId);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
-  const { settings, activeLeafId } = standing;
-  return { ...(await basisOf(userId, settings)), activeLeafId };
+  const { settings, activeLeafId, hasEditedDocument } = standing;
+  return { ...(await basisOf(userId, settings)), activeLeafId, hasEditedDocument };
 }
 
 /** Leaves out a profile or model that no longer exists. */

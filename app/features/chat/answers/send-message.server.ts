@@ -104,9 +104,10 @@ async function send(request: SendRequest): Promise<Sent> {
     ? null
     : await checkSettings(userId, request.settings ?? NO_SETTINGS);
   const basis = settings
-    ? { ...(await basisOf(userId, settings)), activeLeafId: null }
+    ? { ...(await basisOf(userId, settings)), activeLeafId: null, hasEditedDocument: false }
     : await readBasis(userId, conversationId!);
   const about = await withDocument(userId, await withQuestion(userId, basis, content), {
+    ...basis,
     conversationId,
     documentId: request.documentId,
   });

@@ -50,6 +50,7 @@ export function readBranch(
               AS context_from
        FROM path JOIN messages m USING (id) ORDER BY path.depth DESC`,
     [conversationId, userId, leafId],
+    { prepared: true },
   );
 }
 

@@ -114,24 +114,21 @@ export async function settleCitations(
     );
     return;
   }
-  // One after the other on the transaction's connection, without waiting in between.
-  await Promise.all([
-    tx.query(
-      `UPDATE citations c SET numbers = kept.numbers, sources = kept.sources
-         FROM (
-           SELECT array_agg((one->>'number')::int) AS numbers, jsonb_agg(one ORDER BY (one->>'number')::int) AS sources
-             FROM citations old CROSS JOIN jsonb_array_elements(old.sources) AS one
-            WHERE old.text_id = $1::uuid AND old.user_id = $2::uuid
-              AND (one->>'number')::int = ANY(old.numbers || $3::int[])
-         ) kept
-        WHERE c.text_id = $1::uuid AND c.user_id = $2::uuid AND kept.numbers IS NOT NULL`,
-      [textId, userId, numbers],
-    ),
-    tx.query(
-      `DELETE FROM citations WHERE text_id = $1::uuid AND user_id = $2::uuid AND numbers = '{}'`,
-      [textId, userId],
-    ),
-  ]);
+  await tx.query(
+    `WITH kept AS (
+       SELECT array_agg((one->>'number')::int) AS numbers, jsonb_agg(one ORDER BY (one->>'number')::int) AS sources
+         FROM citations old CROSS JOIN jsonb_array_elements(old.sources) AS one
+        WHERE old.text_id = $1::uuid AND old.user_id = $2::uuid
+          AND (one->>'number')::int = ANY(old.numbers || $3::int[])
+     ), unused AS (
+       DELETE FROM citations WHERE text_id = $1::uuid AND user_id = $2::uuid AND numbers = '{}'
+          AND (SELECT kept.numbers IS NULL FROM kept)
+     )
+     UPDATE citations c SET numbers = kept.numbers, sources = kept.sources FROM kept
+      WHERE c.text_id = $1::uuid AND c.user_id = $2::uuid AND kept.numbers IS NOT NULL`,
+    [textId, userId, numbers],
+    { prepared: true },
+  );
 }
 
 /** What a number of a text means, or of a rewrite of a part of it that is being written. */

@@ -36,6 +36,16 @@ export interface AskedDocument {
   isOpen: boolean;
 }
 
+/** Where a message's document is looked for. */
+export interface DocumentPlace {
+  /** Null for a new conversation. */
+  conversationId: string | null;
+  /** The document that is open beside it. */
+  documentId: string | undefined;
+  /** The conversation has a document that isn't as it was opened. */
+  hasEditedDocument: boolean;
+}
+
 /** The share of the prompt's room that a document may take. */
 const MAX_SHARE = 0.5;
 
@@ -46,14 +56,15 @@ const MAX_SHARE = 0.5;
  */
 export async function readAskedDocument(
   userId: UserScope,
-  conversationId: string | null,
-  documentId: string | undefined,
+  { conversationId, documentId, hasEditedDocument }: DocumentPlace,
   model: string,
 ): Promise<AskedDocument | null> {
   if (conversationId === null) return null;
   const open = isId(documentId) ? await readDocument(userId, documentId) : null;
   const isOpen = open?.conversationId === conversationId;
-  const row = isOpen ? open : await newestDocument(userId, conversationId);
+  // Most conversations have none, and each of their questions would ask for it.
+  const newest = () => (hasEditedDocument ? newestDocument(userId, conversationId) : null);
+  const row = isOpen ? open : await newest();
   // As it was opened, it's one of the conversation's messages.
   if (!row || (!isOpen && row.version === 1)) return null;
   const { title, content } = row;
