@@ -1,10 +1,13 @@
 import { defineConfig } from 'vite';
 
 import remixConfig from '../../../remix.config.js';
-import base from '../../../vite.config.ts';
+import { appConfig } from '../../../vite.config.ts';
 
 // The build with the kill points of app/lib/kill-points.server.ts; only tests/faults runs it.
 
 Object.assign(remixConfig, { buildDirectory: '.cache/killable-build' });
 
-export default defineConfig((env) => ({ ...base(env), esbuild: {} }));
+export default defineConfig(({ isSsrBuild }) => ({
+  ...appConfig(isSsrBuild, { isShipped: false }),
+  esbuild: {},
+}));
