@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserScope } from '~/lib/scope';
 
+import { spyOnStatements } from '../../harness/statements.ts';
+
 const { createUser } = await import('../../factories/users.ts');
 const { createConversation, createMessages } = await import('../../factories/conversations.ts');
 const { chooseBranch } = await import('~/features/chat/messages/choose-branch.server');
@@ -32,6 +34,16 @@ test('a conversation opens with its last messages, and its other pages join with
   }
   expect(ids(shown)).toEqual(all);
   expect(sizes).toEqual([40, 37]);
+});
+
+test('a conversation without documents and images opens with three statements, of any length', async () => {
+  const conversation = await createConversation(user);
+  await createMessages(conversation, 60);
+  const query = spyOnStatements();
+  await openConversation(user.id, conversation.id);
+  const count = query.mock.calls.length;
+  query.mockRestore();
+  expect(count).toBe(3);
 });
 
 describe('the messages up to another one', () => {

@@ -75,11 +75,11 @@ export async function withDocument<Basis extends AnswerBasis>(
 export async function readBasis(
   userId: UserScope,
   conversationId: string,
-): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId' | 'hasEditedDocument'>> {
+): Promise<AnswerBasis & Pick<ConversationStanding, 'activeLeafId' | 'hasDocuments'>> {
   const standing = await readStanding(sql, userId, conversationId);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
-  const { settings, activeLeafId, hasEditedDocument } = standing;
-  return { ...(await basisOf(userId, settings)), activeLeafId, hasEditedDocument };
+  const { settings, activeLeafId, hasDocuments } = standing;
+  return { ...(await basisOf(userId, settings)), activeLeafId, hasDocuments };
 }
 
 /** Leaves out a profile or model that no longer exists. */

@@ -104,7 +104,7 @@ async function send(request: SendRequest): Promise<Sent> {
     ? null
     : await checkSettings(userId, request.settings ?? NO_SETTINGS);
   const basis = settings
-    ? { ...(await basisOf(userId, settings)), activeLeafId: null, hasEditedDocument: false }
+    ? { ...(await basisOf(userId, settings)), activeLeafId: null, hasDocuments: false }
     : await readBasis(userId, conversationId!);
   const about = await withDocument(userId, await withQuestion(userId, basis, content), {
     ...basis,

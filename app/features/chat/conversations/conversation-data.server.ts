@@ -156,8 +156,7 @@ export interface ConversationStanding {
   settings: ConversationSettings;
   /** The last message of the branch that is shown; null for an empty conversation. */
   activeLeafId: string | null;
-  /** It has a document that isn't as it was opened. */
-  hasEditedDocument: boolean;
+  hasDocuments: boolean;
 }
 
 /** The current state; null when this user has no such conversation. SQL: read before each answer and with each page. */
@@ -167,19 +166,18 @@ export async function readStanding(
   id: string,
 ): Promise<ConversationStanding | null> {
   const [row] = await sql.query<
-    ConversationSettings &
-      Pick<ConversationStanding, 'title' | 'activeLeafId' | 'hasEditedDocument'>
+    ConversationSettings & Pick<ConversationStanding, 'title' | 'activeLeafId' | 'hasDocuments'>
   >(
     `SELECT title, profile_id, model, effort, system_prompt, active_leaf_id,
-            EXISTS (SELECT 1 FROM chat_documents d WHERE d.conversation_id = c.id AND d.user_id = c.user_id
-              AND d.version > 1 AND d.deleted_at IS NULL) AS has_edited_document
+            EXISTS (SELECT 1 FROM chat_documents d
+              WHERE d.conversation_id = c.id AND d.user_id = c.user_id AND d.deleted_at IS NULL) AS has_documents
        FROM conversations c WHERE id = $1::uuid AND user_id = $2::uuid AND deleted_at IS NULL`,
     [id, userId],
     { prepared: true },
   );
   if (!row) return null;
-  const { title, activeLeafId, hasEditedDocument, ...settings } = row;
-  return { title, settings, activeLeafId, hasEditedDocument };
+  const { title, activeLeafId, hasDocuments, ...settings } = row;
+  return { title, settings, activeLeafId, hasDocuments };
 }
 
 /** The brand profile that grounds a conversation; null for none. */

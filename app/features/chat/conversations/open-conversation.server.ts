@@ -54,14 +54,14 @@ export async function openConversation(
   id: string | undefined,
 ): Promise<OpenConversation> {
   if (!isId(id)) throw new AppError('not-found', chatTexts.gone);
-  const [standing, stored, tokens, documents] = await Promise.all([
+  const [standing, stored, tokens] = await Promise.all([
     readStanding(sql, userId, id),
     readMessages(sql, userId, id, { before: null, until: null, limit: FIRST_MESSAGES }),
     conversationTokens(userId, id),
-    listDocuments(userId, id),
   ]);
   if (!standing) throw new AppError('not-found', chatTexts.gone);
-  const { title, settings } = standing;
+  const { title, settings, hasDocuments } = standing;
+  const documents = hasDocuments ? await listDocuments(userId, id) : [];
   const messages = await viewsOf(userId, stored);
   const last = stored.findLast(({ role }) => role === 'assistant');
   const context = last ? shownContext(last) : null;
@@ -91,8 +91,8 @@ async function viewsOf(
   userId: UserScope,
   stored: readonly StoredMessage[],
 ): Promise<ChatMessageView[]> {
-  const ids = stored.map(({ id }) => id);
-  const images = await messageImages().of(userId, ids);
+  const illustrated = stored.filter(({ hasImages }) => hasImages).map(({ id }) => id);
+  const images = await messageImages().of(userId, illustrated);
   const views = await mapInTurns(stored, (message) =>
     messageView(userId, message, images.get(message.id) ?? []),
   );

@@ -15,6 +15,11 @@ import type { MessageFile } from './overflow';
 const parentIn = (recursion: string) =>
   `LATERAL (SELECT id, parent_id, user_id FROM messages WHERE id = ${recursion}.parent_id OFFSET 0)`;
 
+/** The messages in one place of a conversation, oldest first; none if there is only one. $2 is their owner. Fenced like `parentIn`. */
+const versionsIn = (place: string) =>
+  `SELECT CASE WHEN count(*) > 1 THEN array_agg(v.id ORDER BY v.timestamp, v.id) ELSE '{}'::uuid[] END
+     FROM (SELECT id, timestamp, user_id FROM messages WHERE ${place} OFFSET 0) v WHERE v.user_id = $2::uuid`;
+
 /** Needs $1: the conversation, $2: its owner. Starts at a leaf, so the depth counts backward. */
 function pathFrom(leaf: string): string {
   return `WITH RECURSIVE path AS (
@@ -66,6 +71,8 @@ export interface StoredMessage
   reason: Generation['errorReason'];
   /** How many tool calls it has. */
   calls: number;
+  /** It has images that are there, or are being made. */
+  hasImages: boolean;
   /** All messages with the same parent, oldest first; empty if it is the only one. */
   versions: string[];
 }
@@ -95,10 +102,6 @@ export function readMessages(
        UNION ALL
        SELECT m.id, m.parent_id, path.depth + 1 FROM path CROSS JOIN ${parentIn('path')} m
         WHERE m.user_id = $2::uuid AND path.depth + 1 < $5::int AND path.id IS DISTINCT FROM $4::uuid
-     ), places AS (
-       SELECT coalesce(parent_id, conversation_id) AS place, array_agg(id ORDER BY timestamp, id) AS versions
-         FROM messages WHERE conversation_id = $1::uuid AND user_id = $2::uuid
-        GROUP BY 1 HAVING count(*) > 1
      )
      SELECT m.id, m.parent_id, m.role, m.content, m.content_overflow, m.files,
             m.files_overflow, m.timestamp, g.state, g.attempt, g.error_reason AS reason,
@@ -107,12 +110,14 @@ export function readMessages(
             g.left_out,
             CASE WHEN m.role = 'assistant' THEN (SELECT count(*)::int FROM tool_calls c WHERE c.message_id = m.id) ELSE 0 END
               AS calls,
-            coalesce(places.versions, '{}'::uuid[]) AS versions
+            EXISTS (SELECT 1 FROM message_images i WHERE i.message_id = m.id AND i.user_id = m.user_id) AS has_images,
+            CASE WHEN m.parent_id IS NULL THEN (${versionsIn('conversation_id = m.conversation_id AND parent_id IS NULL')})
+              ELSE (${versionsIn('parent_id = m.parent_id')}) END AS versions
        FROM path JOIN messages m USING (id)
        LEFT JOIN generations g ON g.id = m.id AND m.role = 'assistant'
-       LEFT JOIN places ON places.place = coalesce(m.parent_id, m.conversation_id)
       ORDER BY path.depth DESC`,
     [conversationId, userId, before, until, limit],
+    { prepared: true },
   );
 }
 

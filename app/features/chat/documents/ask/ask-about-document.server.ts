@@ -42,8 +42,8 @@ export interface DocumentPlace {
   conversationId: string | null;
   /** The document that is open beside it. */
   documentId: string | undefined;
-  /** The conversation has a document that isn't as it was opened. */
-  hasEditedDocument: boolean;
+  /** Whether the conversation has any. */
+  hasDocuments: boolean;
 }
 
 /** The share of the prompt's room that a document may take. */
@@ -56,14 +56,14 @@ const MAX_SHARE = 0.5;
  */
 export async function readAskedDocument(
   userId: UserScope,
-  { conversationId, documentId, hasEditedDocument }: DocumentPlace,
+  { conversationId, documentId, hasDocuments }: DocumentPlace,
   model: string,
 ): Promise<AskedDocument | null> {
   if (conversationId === null) return null;
   const open = isId(documentId) ? await readDocument(userId, documentId) : null;
   const isOpen = open?.conversationId === conversationId;
   // Most conversations have none, and each of their questions would ask for it.
-  const newest = () => (hasEditedDocument ? newestDocument(userId, conversationId) : null);
+  const newest = () => (hasDocuments ? newestDocument(userId, conversationId) : null);
   const row = isOpen ? open : await newest();
   // As it was opened, it's one of the conversation's messages.
   if (!row || (!isOpen && row.version === 1)) return null;
