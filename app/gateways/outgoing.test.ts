@@ -48,7 +48,7 @@ const OUTGOING: Record<
 };
 
 const CONNECTS =
-  /\bfetch(?:Bounded)?\(|\bproviderFetch\(|\bguardedFetch\(|\bfetchToFile\(.*=>|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateConnection\(|createTransport\(|new (?:S3Client|OpenAI|Stripe|Replicate|WebSocket|EventSource|[\w.]*ServerClient)\(|from 'undici'|from 'node:https?'/;
+  /\bfetch(?:Bounded)?\(|\bproviderFetch\(|\bguardedFetch\(|\bfetchToFile\(.*=>|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateConnection\(|createTransport\(|new (?:S3Client|OpenAI|Stripe|Replicate|WebSocket|EventSource|[\w.]*ServerClient)\(|undici\(\)|from 'node:https?'/;
 
 /** These talk to the process that started them, or to the app's own database. */
 const LOCAL = /^server\/|^app\/lifecycle\.server\.ts$|^app\/lib\/prisma\//;
@@ -72,6 +72,11 @@ test('the server opens connections only from declared places', () => {
   expect(found.sort()).toEqual(Object.keys(OUTGOING).sort());
 });
 
+test('undici is loaded on use', () => {
+  const imports = sources('app').filter((file) => /from 'undici'/.test(code(file)));
+  expect(imports).toEqual([]);
+});
+
 test('addresses that come from answers are fetched through the guard', () => {
   for (const [file, who] of Object.entries(OUTGOING)) {
     if (who !== 'answer, guarded') continue;
@@ -89,7 +94,7 @@ test('addresses that people type are connected to through the guard', () => {
   ]);
   for (const [file] of dispatchers) {
     expect(code(file)).toContain('connect: guardedConnector(network)');
-    expect(code(file).match(/new Agent\(/g)).toHaveLength(1);
+    expect(code(file).match(/new \(undici\(\)\.Agent\)\(/g)).toHaveLength(1);
   }
   // It uses the connections that it's given, and no other.
   expect(code('app/gateways/website/fetch-page.server.ts')).toContain(

@@ -1,6 +1,8 @@
 /** Shorter names resemble too many others. */
 const MIN_LENGTH = 6;
 const LONG = 8;
+/** How many letters of a long name may differ. */
+const MAX_STEPS = 2;
 const MAX_LENGTH = 64;
 
 /**
@@ -22,8 +24,10 @@ export function findMisspelled(
     }
     const meant = known
       .filter((one) => !all.has(one) && Math.min(one.length, name.length) >= MIN_LENGTH)
+      // Otherwise each start would compare every setting with every variable, which takes 40 ms.
+      .filter((one) => Math.abs(one.length - name.length) <= MAX_STEPS)
       .map((one) => ({ one, steps: distance(name, one) }))
-      .filter(({ one, steps }) => steps <= (one.length >= LONG ? 2 : 1))
+      .filter(({ one, steps }) => steps <= (one.length >= LONG ? MAX_STEPS : 1))
       .sort((a, b) => a.steps - b.steps)[0]?.one;
     return meant === undefined ? [] : [{ name, meant }];
   });

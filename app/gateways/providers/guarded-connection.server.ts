@@ -3,7 +3,9 @@ import { connect, isIP, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 
 import ipaddr from 'ipaddr.js';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+
+import { undici } from '~/lib/undici.server';
 
 /** An address that links from outside, or addresses that people type, must not lead to. */
 export class AddressRefused extends Error {
@@ -64,7 +66,7 @@ export function guardedConnector(
   { resolve, dial }: Network,
   isAllowed: (address: string) => boolean = isPublicAddress,
 ): buildConnector.connector {
-  const secure = buildConnector({ timeout: CONNECT_MS });
+  const secure = undici().buildConnector({ timeout: CONNECT_MS });
 
   async function open(hostname: string, port: number): Promise<Socket> {
     const host = hostname.replace(/^\[|\]$/g, '');

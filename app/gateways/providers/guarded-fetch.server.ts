@@ -1,4 +1,4 @@
-import { Agent, buildConnector, fetch, type Response } from 'undici';
+import type { Agent, Response } from 'undici';
 
 import { env } from '~/settings/env.server';
 import {
@@ -8,6 +8,7 @@ import {
   type Source,
 } from '~/settings/providers.server';
 import { singleton } from '~/lib/singleton.server';
+import { undici } from '~/lib/undici.server';
 
 import { isAdminAddress } from './admin-address.server';
 import { guardedConnector, publicNetwork } from './guarded-connection.server';
@@ -21,16 +22,20 @@ export function guardedFetch(
   url: string,
   { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal },
 ): Promise<Response> {
-  return fetch(url, { headers, signal, dispatcher: singleton('guarded-fetch', openAgent) });
+  return undici().fetch(url, {
+    headers,
+    signal,
+    dispatcher: singleton('guarded-fetch', openAgent),
+  });
 }
 
 function openAgent(): Agent {
   const connectors = {
-    environment: buildConnector({}),
+    environment: undici().buildConnector({}),
     admin: guardedConnector(publicNetwork, isAdminAddress),
     stranger: guardedConnector(publicNetwork),
   };
-  return new Agent({
+  return new (undici().Agent)({
     connect(options, callback) {
       const { protocol, hostname, port } = options;
       connectors[sourceOf(protocol, hostname, port) ?? 'stranger'](options, callback);

@@ -1,5 +1,6 @@
 import type { Source } from '../../settings/providers.server';
 import { singleton } from '../../lib/singleton.server';
+import { undici } from '../../lib/undici.server';
 import { isAdminAddress } from './admin-address.server';
 import { boundedAnswer, fetchBounded } from './bounded-answer';
 import { guardedConnector, publicNetwork } from './guarded-connection.server';
@@ -16,10 +17,9 @@ async function fetchGuarded(
   input: Parameters<typeof fetch>[0],
   init?: RequestInit,
 ): Promise<Response> {
-  const dispatcher = await singleton('admin-fetch', async () => {
-    // Loaded on use: some 10 MB that a server without such a provider never needs.
-    const { Agent } = await import('undici');
-    return new Agent({ connect: guardedConnector(publicNetwork, isAdminAddress) });
+  const dispatcher = singleton('admin-fetch', () => {
+    const connect = guardedConnector(publicNetwork, isAdminAddress);
+    return new (undici().Agent)({ connect });
   });
   const guarded = { ...init, redirect: 'manual', dispatcher } as RequestInit;
   return boundedAnswer(await fetch(input, guarded));

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
+
+import { undici } from '~/lib/undici.server';
 
 import { AddressRefused } from '../providers/guarded-connection.server';
 import { isReadable, isSameSite, type TypedWebsite, WebsiteError } from './website';
@@ -70,7 +72,7 @@ async function fetchOnce(url: URL, visit: Visit): Promise<Fetched | URL> {
   const late = AbortSignal.timeout(visit.requestMs);
   const signal = AbortSignal.any([visit.signal, late]);
   try {
-    const { statusCode, headers, body } = await request(url, {
+    const { statusCode, headers, body } = await undici().request(url, {
       dispatcher: visit.dispatcher,
       signal,
       headers: {

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+
+import { undici } from '~/lib/undici.server';
 
 import {
   guardedConnector,
@@ -73,7 +75,7 @@ export class Site {
   constructor(reader: ReadFor, { network = publicNetwork, pauseMs = PAUSE_MS }: SiteOptions = {}) {
     this.#reader = reader;
     this.#pauseMs = pauseMs;
-    this.#dispatcher = new Agent({
+    this.#dispatcher = new (undici().Agent)({
       connect: guardedConnector(network),
       connections: 1,
       keepAliveTimeout: IDLE_MS,

@@ -1,7 +1,6 @@
-import { Agent } from 'undici';
-
 import { log } from '~/lib/log.server';
 import { storable } from '~/lib/text/storable';
+import { undici } from '~/lib/undici.server';
 
 import {
   guardedConnector,
@@ -30,7 +29,7 @@ export async function readPage(
 ): Promise<WebsitePage> {
   const { url } = parseWebsite(address);
   const host = siteOf(url);
-  const dispatcher = new Agent({
+  const dispatcher = new (undici().Agent)({
     connect: guardedConnector(network),
     connections: 1,
     keepAliveTimeout: IDLE_MS,

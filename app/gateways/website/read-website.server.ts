@@ -1,6 +1,7 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 
 import { log } from '~/lib/log.server';
+import { undici } from '~/lib/undici.server';
 
 import {
   guardedConnector,
@@ -47,7 +48,7 @@ export async function readWebsite(
 ): Promise<Website> {
   const website = parseWebsite(typed);
   const host = siteOf(website.url);
-  const dispatcher = new Agent({
+  const dispatcher = new (undici().Agent)({
     connect: guardedConnector(network),
     connections: CONNECTIONS,
     keepAliveTimeout: IDLE_MS,
