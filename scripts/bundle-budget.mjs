@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
  * Checks how much JavaScript the first visit of each page loads against a budget: the entry, the modules of the route and
  * all its parents, and everything they import statically. Dynamic imports don't count. The fonts that every page preloads
  * have a budget of their own. It also checks that the files don't import each other in a cycle: the bundler allows that, but
- * a page that starts with the wrong one of them breaks.
+ * a page that starts with the wrong one of them breaks. The server's files must be in ASCII (`inAscii` in vite.config.ts).
  */
 
 /** In KB of 1,000 bytes, gzipped. */
@@ -239,6 +239,16 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   if (cycle.length > 0) {
     console.error(
       `${cycle.join(' imports ')} imports ${cycle[0]}: a cycle. The rules for chunks in vite.config.ts must prevent that.`,
+    );
+    process.exitCode = 1;
+  }
+  const server = fileURLToPath(new URL('../build/server/assets', import.meta.url));
+  const wide = readdirSync(server).filter(
+    (name) => name.endsWith('.js') && /[^\0-\x7f]/.test(readFileSync(join(server, name), 'utf8')),
+  );
+  if (wide.length > 0) {
+    console.error(
+      `${wide.join(', ')}: the server's files must be in ASCII, or they take twice the memory.`,
     );
     process.exitCode = 1;
   }
