@@ -108,11 +108,12 @@ function smallestFirstLoads(): Plugin {
     renderChunk: {
       order: 'post',
       async handler(code, { fileName }, _options, { chunks }) {
-        const needed = Object.values(chunks).filter(({ isEntry }) => isEntry);
-        const first = new Set(needed.map((entry) => entry.fileName));
-        for (const name of first)
-          for (const imported of chunks[name]?.imports ?? []) first.add(imported);
-        if (!first.has(fileName)) return null;
+        const entries = Object.values(chunks).filter(({ isEntry }) => isEntry);
+        const loaded = new Set(entries.map((entry) => entry.fileName));
+        for (const name of loaded) {
+          for (const imported of chunks[name]?.imports ?? []) loaded.add(imported);
+        }
+        if (!loaded.has(fileName)) return null;
         return (await minify(code, { module: true })) as { code: string };
       },
     },
