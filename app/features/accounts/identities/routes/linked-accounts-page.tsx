@@ -115,7 +115,9 @@ export default function LinkedAccountsPage() {
         ) : (
           <>
             <p className="text-muted text-pretty">
-              Sign in to Brandwright with an account that you already have somewhere else.
+              {issuers.length === 0 && linked.length === 0
+                ? 'No other accounts can be linked on this site.'
+                : 'Sign in to Brandwright with an account that you already have somewhere else.'}
             </p>
             {linked.length > 0 && (
               <ul className="divide-y rounded-md border">

@@ -34,7 +34,7 @@ export function ComponentForm({ profile, editor, state, reload }: ComponentFormP
         <h2 id="step" className="font-display text-2xl font-semibold tracking-tight">
           {COMPONENTS[kind].label}
         </h2>
-        <p className="mt-1 max-w-xl text-muted">{COMPONENTS[kind].intro}</p>
+        <p className="mt-1 max-w-xl text-pretty text-muted">{COMPONENTS[kind].intro}</p>
       </div>
       <div className="sticky top-14 z-10 -mx-5 border-b bg-surface px-5 py-1 sm:-mx-8 sm:px-8">
         <SaveStatus

@@ -46,8 +46,8 @@ export function LookForm({ profile, editor, state, reload }: LookFormProps) {
         <h2 id="step" className="font-display text-2xl font-semibold tracking-tight">
           Look
         </h2>
-        <p className="mt-1 max-w-xl text-balance text-muted">
-          Your logo, colors, and fonts. Previews wear them, and image prompts ask for them.
+        <p className="mt-1 max-w-xl text-pretty text-muted">
+          Your logo, colors, and fonts, which previews and new images use.
         </p>
       </div>
       <div className="sticky top-14 z-10 -mx-5 border-b bg-surface px-5 py-1 sm:-mx-8 sm:px-8">
