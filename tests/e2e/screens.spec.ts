@@ -67,10 +67,15 @@ async function expectSound(page: Page, screen: string, extent: Extent = 'whole')
         { message: `${screen} scrolls sideways at ${width}` },
       )
       .toBeLessThanOrEqual(0);
+    // One primary button says what there is to do.
+    const names = await primaryButtons(page).allInnerTexts();
+    expect(names.length, `${screen} at ${width}: ${names.join(', ')}`).toBeLessThanOrEqual(1);
     if (width === 1440 && isDue('dark')) await expectNoViolation(page, screen, 'dark');
     if (width === NARROW && isDue('light')) await expectNoViolation(page, screen, 'light');
   }
 }
+
+const primaryButtons = (page: Page) => page.locator('.bg-accent.shadow-raised:visible');
 
 /** Checks that touch targets are at least 44 px at widths up to 640 px. */
 async function expectTouchable(page: Page, screen: string, extent: Extent): Promise<void> {
@@ -105,6 +110,8 @@ for (const [extent, how] of EXTENTS) {
       await expectSound(page, path, extent);
       await expectTouchable(page, path, extent);
     }
+    await page.goto('/auth/login');
+    await expect(primaryButtons(page)).toHaveText(['Sign in']);
   });
 
   for (const [half, screens] of [
