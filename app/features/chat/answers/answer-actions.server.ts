@@ -70,7 +70,7 @@ async function edit(request: EditRequest): Promise<Sent> {
   const sent: Sent = { conversationId, questionId: newId(), answerId: newId() };
   const basis = await readBasis(userId, conversationId);
   const sourced = await withQuestion(userId, basis, content);
-  const about = await withDocument(userId, sourced, { ...basis, conversationId, documentId });
+  const about = await withDocument(userId, sourced, { conversationId, documentId });
   const { model, effort, grounds, sources, document, offer } = withImageOffer(about, {
     question: content,
     images: await imagesOf(userId, questionId),
@@ -140,7 +140,7 @@ async function regenerate(request: RegenerateRequest): Promise<Sent> {
   const history = await readHistory(sql, userId, conversationId, questionId, { sees });
   const question = history.at(-1)?.content ?? '';
   const sourced = await withQuestion(userId, basis, question);
-  const about = await withDocument(userId, sourced, { ...basis, conversationId, documentId });
+  const about = await withDocument(userId, sourced, { conversationId, documentId });
   const { model, effort, grounds, sources, document, offer } = withImageOffer(about, {
     question,
     images: await imagesOf(userId, questionId),

@@ -60,18 +60,21 @@ export async function withQuestion<Basis extends AnswerBasis>(
 }
 
 /** Adds the document that a message is about. @throws AppError `invalid` if it is too long for the model */
-export async function withDocument<Basis extends AnswerBasis>(
+export async function withDocument<
+  Basis extends AnswerBasis & Pick<ConversationStanding, 'hasDocuments'>,
+>(
   userId: UserScope,
   basis: Basis,
-  place: DocumentPlace,
+  place: Omit<DocumentPlace, 'hasDocuments'>,
 ): Promise<Basis & { document: AskedDocument | null }> {
-  const document = await readAskedDocument(userId, place, basis.model);
+  const { hasDocuments } = basis;
+  const document = await readAskedDocument(userId, { ...place, hasDocuments }, basis.model);
   if (!document) return { ...basis, document };
   const passages = [basis.grounds.passages, document.passages].filter(Boolean).join('\n\n');
   return { ...basis, document, grounds: { ...basis.grounds, passages } };
 }
 
-/** What the settings of a conversation mean for its answers, and where they go. @throws AppError `not-found` */
+/** What a conversation's settings mean for its answers, and where the next one is added. @throws AppError `not-found` */
 export async function readBasis(
   userId: UserScope,
   conversationId: string,

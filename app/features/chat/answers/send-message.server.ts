@@ -107,7 +107,6 @@ async function send(request: SendRequest): Promise<Sent> {
     ? { ...(await basisOf(userId, settings)), activeLeafId: null, hasDocuments: false }
     : await readBasis(userId, conversationId!);
   const about = await withDocument(userId, await withQuestion(userId, basis, content), {
-    ...basis,
     conversationId,
     documentId: request.documentId,
   });
