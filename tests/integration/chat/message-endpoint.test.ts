@@ -74,7 +74,7 @@ describe.each(['Node', 'Remix'] as const)('a message sent through %s', (way) => 
   });
 });
 
-test('a question without documents looks for them in one statement, and its answer for citations in another', async () => {
+test('in a chat without documents, a question runs one statement about them, and its answer one about citations', async () => {
   const send = async (conversationId: string | null) => {
     const content = `Hello ${marker({ text: 'Good morning' })}`;
     const body = JSON.stringify({ conversationId, content, clientKey: newId() });

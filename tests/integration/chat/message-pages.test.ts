@@ -36,7 +36,7 @@ test('a conversation opens with its last messages, and its other pages join with
   expect(sizes).toEqual([40, 37]);
 });
 
-test('a conversation without documents and images opens with three statements, of any length', async () => {
+test('a conversation without documents and images opens with three statements, however long it is', async () => {
   const conversation = await createConversation(user);
   await createMessages(conversation, 60);
   const query = spyOnStatements();
