@@ -241,10 +241,13 @@ if (runnable) {
     all: ['--grep-invert=@alone|@quick'],
     long: ['--grep-invert=@alone|@quick|^(?!.*@phone).*@core'],
   };
-  await step('journeys in a browser', () => playwright(journeys[part]));
+  const steps = [() => step('journeys in a browser', () => playwright(journeys[part]))];
+  // Beside the journeys, because they mostly wait.
+  if (long) steps.push(() => step('long tests', () => vitest(['long'])));
+  await Promise.all(steps.map((run) => run()));
   if (long) {
     await step('journeys that measure', () => playwright(['--grep=@alone', '--workers=1']));
-    await step('long tests', () => vitest(['long', 'measured']));
+    await step('tests that measure', () => vitest(['measured']));
   }
 } else {
   console.log('== whatever needs a build was not run, because there is none');

@@ -196,6 +196,8 @@ export async function callsOf(
   userId: UserScope,
   messageIds: readonly string[],
 ): Promise<Map<string, ArchivedCall[]>> {
+  const calls = new Map<string, ArchivedCall[]>();
+  if (messageIds.length === 0) return calls;
   const rows = await prisma.toolCall.findMany({
     where: { userId, messageId: { in: [...messageIds] }, state: { not: 'running' } },
     select: {
@@ -209,7 +211,6 @@ export async function callsOf(
     },
     orderBy: [{ messageId: 'asc' }, { round: 'asc' }, { position: 'asc' }],
   });
-  const calls = new Map<string, ArchivedCall[]>();
   for (const { messageId, ...call } of rows as (ArchivedCall & { messageId: string })[]) {
     calls.set(messageId, [...(calls.get(messageId) ?? []), call]);
   }

@@ -5,7 +5,8 @@ import type { MessageFile } from '../messages/overflow';
 
 // Reads `messages` for archives. Every query is limited to the owner. The owner is checked after messages are found by id or
 // conversation: for a user that its statistics don't cover yet, PostgreSQL expects a single message and would read all of
-// that user's messages each time. SQL: bulk reads, lengths of texts, recursion, and comparisons of rows.
+// that user's messages each time. Queries that run for each conversation are prepared. SQL: bulk reads, lengths of texts,
+// recursion, and comparisons of rows.
 
 /** Sorts before every other id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -56,6 +57,7 @@ export function outlineAfter(
        LEFT JOIN LATERAL (SELECT timestamp, id FROM messages WHERE id = m.parent_id OFFSET 0) p ON true
       WHERE m.user_id = $2::uuid ORDER BY m.timestamp, m.id`,
     [conversationId, userId, after?.timestamp ?? '-infinity', after?.id ?? NO_ID, limit],
+    { prepared: true },
   );
 }
 
@@ -78,6 +80,7 @@ export function pathUp(
      )
      SELECT id, parent_id, bytes FROM path ORDER BY depth`,
     [conversationId, userId, from, limit],
+    { prepared: true },
   );
 }
 
@@ -98,6 +101,8 @@ export interface MessageToArchive {
   /** For an answer that wasn't based on all messages before it: the first of those that it was. */
   contextFrom: string | null;
   leftOut: number;
+  hasCalls: boolean;
+  hasImages: boolean;
 }
 
 /** In the order of `ids`. An answer that is still streaming has the text stored so far. */
@@ -109,12 +114,15 @@ export function messagesOf(
   return sql.query<MessageToArchive>(
     `SELECT m.id, m.parent_id, m.role, m.content, m.content_url, m.context,
             m.context_url, m.files, m.files_url, m.model, m.timestamp, coalesce(g.thought, '') AS thought,
-            g.context_from, coalesce(g.left_out, 0) AS left_out
+            g.context_from, coalesce(g.left_out, 0) AS left_out,
+            EXISTS (SELECT FROM tool_calls WHERE message_id = m.id OFFSET 0) AS has_calls,
+            EXISTS (SELECT FROM message_images WHERE message_id = m.id OFFSET 0) AS has_images
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
       CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = given.id OFFSET 0) m
        LEFT JOIN generations g ON g.id = m.id AND g.user_id = $1::uuid
       WHERE m.user_id = $1::uuid ORDER BY given.place`,
     [userId, ids],
+    { prepared: true },
   );
 }
 

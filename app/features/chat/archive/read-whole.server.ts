@@ -43,10 +43,13 @@ export async function* readWhole(
         });
   for await (const batch of batchesOf(messages)) {
     signal.throwIfAborted();
-    const [rows, calls, images] = await Promise.all([
-      messagesOf(sql, userId, batch),
-      callsOf(userId, batch),
-      messageImages().of(userId, batch),
+    const rows = await messagesOf(sql, userId, batch);
+    // Most conversations have neither, and there may be thousands.
+    const withCalls = rows.filter(({ hasCalls }) => hasCalls).map(({ id }) => id);
+    const withImages = rows.filter(({ hasImages }) => hasImages).map(({ id }) => id);
+    const [calls, images] = await Promise.all([
+      callsOf(userId, withCalls),
+      messageImages().of(userId, withImages),
     ]);
     for (const row of rows) {
       yield await wholeOf(row, calls.get(row.id) ?? [], images.get(row.id)?.filter(isMade) ?? []);
