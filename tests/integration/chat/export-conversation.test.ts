@@ -10,6 +10,7 @@ import type { UserScope } from '~/lib/scope';
 import { createConversation, createMessages } from '../../factories/conversations';
 import { PAYLOADS } from '../../factories/markdown-payloads';
 import { createUser } from '../../factories/users';
+import { spyOnStatements } from '../../harness/statements';
 
 const GONE = { code: 'not-found' };
 const HERE = 'https://here.example/';
@@ -168,4 +169,17 @@ describe('a conversation as a file', () => {
     expect(read('format=html&show=1')).toEqual({ format: 'html', show: true });
     expect(() => read('format=toString')).toThrow('Markdown, JSON, or HTML');
   });
+});
+
+test('lookups and images are read only for messages that have any, because an account may have thousands of others', async () => {
+  const conversation = await createConversation(await createUser());
+  await createMessages(conversation, ['Flour?', 'Rye.']);
+  const query = spyOnStatements();
+  await exported(conversation, 'json');
+  const texts = query.mock.calls.map(([asked]) => (asked as unknown as { text: string }).text);
+  query.mockRestore();
+  expect(texts).not.toEqual([]);
+  expect(
+    texts.filter((text) => /FROM "public"\."(?:tool_calls|message_images)"/.test(text)),
+  ).toEqual([]);
 });
