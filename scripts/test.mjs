@@ -242,7 +242,7 @@ if (runnable) {
     long: ['--grep-invert=@alone|@quick|^(?!.*@phone).*@core'],
   };
   const steps = [() => step('journeys in a browser', () => playwright(journeys[part]))];
-  // Beside the journeys, because they mostly wait.
+  // Beside the journeys, because each waits at times.
   if (long) steps.push(() => step('long tests', () => vitest(['long'])));
   await Promise.all(steps.map((run) => run()));
   if (long) {

@@ -171,7 +171,7 @@ describe('a conversation as a file', () => {
   });
 });
 
-test('lookups and images are read only for messages that have any, because an account may have thousands of others', async () => {
+test('an export reads tool calls and images only for messages that have them', async () => {
   const conversation = await createConversation(await createUser());
   await createMessages(conversation, ['Flour?', 'Rye.']);
   const query = spyOnStatements();
