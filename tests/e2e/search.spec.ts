@@ -162,6 +162,38 @@ test('the palette finds brands, saved content, images, settings, and help, each 
   await expect(page.getByRole('button', { name: 'A blue bicycle', exact: true })).toBeFocused();
 });
 
+test('what is typed while the palette is still loading goes into its field, and nowhere else', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let asked = false;
+  await page.route('**/assets/palette-*.js', async (route) => {
+    asked = true;
+    await released;
+    await route.continue();
+  });
+  await messageField(page).fill('A draft');
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => asked).toBe(true);
+  // Enter would send the draft.
+  await page.keyboard.type('breads');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(field(page)).toHaveValue('bread');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(messageField(page)).toHaveValue('A draft');
+  await expect(answers(page)).toHaveCount(0);
+  // The next opening begins with an empty field.
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveValue('');
+});
+
 test('"?" lists the keyboard shortcuts, which work and can be switched off', async ({
   page,
   context,

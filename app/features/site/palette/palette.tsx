@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 
 import { type loadSearchWindow, type PaletteAction, useNewChat } from '~/features/chat';
 import { Keys, useSingleKeys } from '~/ui/shortcuts/use-shortcut';
@@ -13,14 +13,16 @@ import { useOtherGroups } from './use-other-groups';
 interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What the field begins with when it first opens. */
+  typed: RefObject<string>;
   showShortcuts: () => void;
   Window: Awaited<ReturnType<typeof loadSearchWindow>>['SearchWindow'];
 }
 
 /** Searches everything, and leads everywhere. Loaded on use. */
-export function Palette({ Window, showShortcuts, open, onOpenChange }: PaletteProps) {
-  const [text, setText] = useState('');
-  // Each opening begins with an empty field.
+export function Palette({ Window, typed, showShortcuts, open, onOpenChange }: PaletteProps) {
+  const [text, setText] = useState(() => typed.current ?? '');
+  // Each later opening begins with an empty field.
   if (!open && text !== '') setText('');
   return (
     <Window

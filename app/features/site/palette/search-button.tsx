@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { loadSearchWindow, searchTexts, useNewChat } from '~/features/chat';
 import { Search } from '~/ui/display/shared-icons';
+import { isComposing } from '~/ui/keyboard';
 import { Keys, useShortcut } from '~/ui/shortcuts/use-shortcut';
 import { useLoadOnUse } from '~/ui/load-on-use';
 
@@ -20,10 +21,42 @@ function preload(): void {
   });
 }
 
+/** In UTF-16 units; nobody types more while code loads. */
+const MAX_TYPED = 200;
+
+/**
+ * Keeps what is typed while the palette's code is loading: otherwise it would go to the field that still has the focus, or
+ * be taken for shortcuts.
+ */
+function useTypedEarly(isLoading: boolean, close: () => void): RefObject<string> {
+  const typed = useRef('');
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isLoading) return;
+    typed.current = '';
+    const take = (event: KeyboardEvent) => {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isComposing(event) || (isCommand && !event.getModifierState('AltGraph'))) return;
+      const { key } = event;
+      if (key === 'Escape') latest.current();
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else if (key.length === 1) typed.current = (typed.current + key).slice(0, MAX_TYPED);
+      else if (key !== 'Enter') return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', take, true);
+    return () => document.removeEventListener('keydown', take, true);
+  }, [isLoading]);
+  return typed;
+}
+
 /** Opens the palette from the header, like Ctrl/Cmd+K. */
 export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
   const [open, setOpen] = useState(false);
   const palette = useLoadOnUse(load, open, () => setOpen(false));
+  const typed = useTypedEarly(open && palette === undefined, () => setOpen(false));
   const { create } = useNewChat();
   useShortcut('new-chat', create);
   useShortcut('search', () => setOpen(!open));
@@ -47,6 +80,7 @@ export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
           Window={palette.SearchWindow}
           open={open}
           onOpenChange={setOpen}
+          typed={typed}
           showShortcuts={showShortcuts}
         />
       )}
