@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { daysAhead, trialText } from './balance-text';
+import { bucketRows, daysAhead, trialText } from './balance-text';
 import { leftShort, leftText } from './tokens';
 
 const now = '2026-11-21T20:00:00.000Z';
@@ -33,6 +33,20 @@ describe('the text about a trial', () => {
       'in 2 days',
     );
   });
+});
+
+it('shows no trial where everything is free, and otherwise each bucket with its end', () => {
+  const end = '2026-11-28T20:00:00.000Z';
+  const held = { trial: 25_000, trialEndsAt: end, allowance: 0, allowanceEndsAt: null, balance: 7 };
+  const added = { name: 'Added tokens', tokens: 7, end: null };
+  expect(bucketRows({ ...held, metering: 'off' })).toEqual([added]);
+  expect(bucketRows({ ...held, metering: 'off', balance: 0 })).toEqual([]);
+  expect(bucketRows({ ...held, metering: 'allowance' })).toEqual([
+    { name: 'Trial tokens', tokens: 25_000, end },
+    { name: 'Monthly tokens', tokens: 0, end: null },
+    added,
+  ]);
+  expect(bucketRows({ ...held, metering: 'billing' }).at(-1)?.name).toBe('Purchased tokens');
 });
 
 it.each([

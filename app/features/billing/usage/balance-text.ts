@@ -27,6 +27,33 @@ export function trialText(
     : `${ends}. You’ve used all of its tokens.`;
 }
 
+export interface BucketRow {
+  name: string;
+  tokens: number;
+  /** When they expire, ISO 8601; null: never. */
+  end: string | null;
+}
+
+/** The buckets that are shown. Where everything is free, only those that hold tokens, and never the trial. */
+export function bucketRows(
+  balance: Pick<
+    BalanceView,
+    'metering' | 'trial' | 'trialEndsAt' | 'allowance' | 'allowanceEndsAt' | 'balance'
+  >,
+): BucketRow[] {
+  const { metering, trial, allowance } = balance;
+  const ofTrial = { name: 'Trial tokens', tokens: trial, end: balance.trialEndsAt };
+  const others = [
+    { name: 'Monthly tokens', tokens: allowance, end: balance.allowanceEndsAt },
+    {
+      name: metering === 'billing' ? 'Purchased tokens' : 'Added tokens',
+      tokens: balance.balance,
+      end: null,
+    },
+  ];
+  return metering === 'off' ? others.filter(({ tokens }) => tokens > 0) : [ofTrial, ...others];
+}
+
 export function meteringText({ metering, shown }: BalanceView): string {
   switch (metering) {
     case 'off':

@@ -9,7 +9,7 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 import { useReload } from '~/ui/use-reload';
 
 import { BuyButton, PackList } from '../../plans/components/pack-list';
-import { meteringText, trialText } from '../balance-text';
+import { bucketRows, meteringText, trialText } from '../balance-text';
 import { leftText, type TokensTabData } from '../tokens';
 import { UsagePart } from './part';
 
@@ -103,14 +103,10 @@ export function TokensTab({ data }: { data: TokensTabData }) {
   );
 }
 
-/** Each bucket with its end; while metering is off, only those that hold tokens. */
+/** Each bucket with its end. */
 function Buckets({ data: { balance, reserved, zone } }: { data: TokensTabData }) {
-  const { metering, trial, allowance, trialEndsAt, allowanceEndsAt, debt } = balance;
-  const rows = [
-    { name: 'Trial tokens', tokens: trial, end: trial > 0 ? trialEndsAt : null },
-    { name: 'Monthly tokens', tokens: allowance, end: allowance > 0 ? allowanceEndsAt : null },
-    { name: metering === 'billing' ? 'Purchased tokens' : 'Added tokens', tokens: balance.balance },
-  ].filter(({ tokens }) => metering !== 'off' || tokens > 0);
+  const { debt } = balance;
+  const rows = bucketRows(balance);
   if (rows.length === 0) return null;
   return (
     <dl className="mt-5 divide-y border-y text-sm">
