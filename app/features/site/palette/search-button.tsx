@@ -28,10 +28,11 @@ const MAX_TYPED = 200;
  * Keeps what is typed while the palette's code is loading: otherwise it would go to the field that still has the focus, or
  * be taken for shortcuts.
  */
-function useTypedEarly(isLoading: boolean, close: () => void): RefObject<string> {
+function useTypedEarly(
+  isLoading: boolean,
+  onOpenChange: (open: boolean) => void,
+): RefObject<string> {
   const typed = useRef('');
-  const latest = useRef(close);
-  latest.current = close;
   useEffect(() => {
     if (!isLoading) return;
     typed.current = '';
@@ -39,7 +40,7 @@ function useTypedEarly(isLoading: boolean, close: () => void): RefObject<string>
       const isCommand = event.ctrlKey || event.metaKey;
       if (isComposing(event) || (isCommand && !event.getModifierState('AltGraph'))) return;
       const { key } = event;
-      if (key === 'Escape') latest.current();
+      if (key === 'Escape') onOpenChange(false);
       else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
       else if (key.length === 1) typed.current = (typed.current + key).slice(0, MAX_TYPED);
       else if (key !== 'Enter') return;
@@ -48,7 +49,7 @@ function useTypedEarly(isLoading: boolean, close: () => void): RefObject<string>
     };
     document.addEventListener('keydown', take, true);
     return () => document.removeEventListener('keydown', take, true);
-  }, [isLoading]);
+  }, [isLoading, onOpenChange]);
   return typed;
 }
 
@@ -56,7 +57,7 @@ function useTypedEarly(isLoading: boolean, close: () => void): RefObject<string>
 export function SearchButton({ showShortcuts }: { showShortcuts: () => void }) {
   const [open, setOpen] = useState(false);
   const palette = useLoadOnUse(load, open, () => setOpen(false));
-  const typed = useTypedEarly(open && palette === undefined, () => setOpen(false));
+  const typed = useTypedEarly(open && palette === undefined, setOpen);
   const { create } = useNewChat();
   useShortcut('new-chat', create);
   useShortcut('search', () => setOpen(!open));
