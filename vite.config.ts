@@ -32,7 +32,7 @@ const QUERY_COMPILER = '@prisma/client/runtime/query_compiler_bg.postgresql.wasm
 
 const app = fileURLToPath(new URL('./app', import.meta.url));
 
-/** What takes less memory on the server than the modules of packages: 10 MB and 2 MB in each process. */
+/** Modules that stand in for those of packages on the server, to save memory: 10 MB and 2 MB in each process. */
 const STAND_INS: Alias[] = [
   { find: QUERY_COMPILER, replacement: `${app}/lib/db/query-compiler.server.ts` },
   { find: /^react-dom$/, replacement: `${app}/http/react-dom.server.ts` },
@@ -134,24 +134,23 @@ function smallestFirstLoads(): Plugin {
 }
 
 /**
- * Writes the server's code without spaces and in ASCII, since Node keeps the source of each module. Both together are 5 MB less in
- * each process: a file with any other character takes two bytes for each. Lines stay short, so that the ones in a stack trace can
- * be found.
+ * Writes the server's code in ASCII and without unneeded whitespace, because Node keeps the source of every module. That is 5 MB
+ * less in each process: with any other character, a file takes two bytes per character. Short lines keep stack traces useful.
  */
-function smallServer(): Plugin {
+function compactServer(): Plugin {
   return {
-    name: 'small-server',
+    name: 'compact-server',
     renderChunk: {
       order: 'post',
       async handler(code, { fileName }) {
         const behind = /\\[^\0-\x7f]/.exec(code);
         if (behind) this.error(`write ${behind[0]} without a backslash, or as an escape`);
-        const small = await transformWithEsbuild(code, fileName, {
+        const compact = await transformWithEsbuild(code, fileName, {
           ...{ minifyWhitespace: true, lineLimit: 160, legalComments: 'eof' },
           ...{ target: 'esnext', sourcemap: false, charset: 'utf8' },
         });
         // Esbuild would leave regular expressions as they are.
-        return small.code.replace(/[^\0-\x7f]/g, (unit) => {
+        return compact.code.replace(/[^\0-\x7f]/g, (unit) => {
           return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
         });
       },
@@ -167,7 +166,7 @@ export const appConfig = (isSsrBuild = false, { isShipped = true } = {}): UserCo
   plugins: [
     tailwindcss(),
     remix(remixConfig),
-    isSsrBuild && smallServer(),
+    isSsrBuild && compactServer(),
     // Compressed once, at the build, as small as possible: a first visit loads about thirty files at once.
     !isSsrBuild &&
       isShipped && [

@@ -21,7 +21,7 @@ function preload(): void {
   });
 }
 
-/** In UTF-16 units; nobody types more while code loads. */
+/** In UTF-16 units: more than anyone types while code loads. */
 const MAX_TYPED = 200;
 
 /**
