@@ -341,6 +341,25 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
   await expect(button('Add an image')).toBeVisible();
 });
 
+test('an image is shown blurred until it has loaded', async ({ page, baseURL, signUp }) => {
+  await signUp();
+  await make(page, baseURL, 'A loaf of rye', 1);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    (url) => url.searchParams.get('size') === '320',
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  await page.goto(STUDIO);
+  const blurred = gallery(page).locator('img[src^="data:image/webp"]');
+  await expect(blurred).toHaveCSS('opacity', '1');
+  release();
+  await expect(blurred).toHaveCSS('opacity', '0');
+});
+
 test('without a provider, the pages of videos and LoRAs show labeled samples and whom to ask', async ({
   page,
   signUp,

@@ -86,6 +86,25 @@ test('a user who runs out of tokens keeps what they typed, and can continue once
   await expect(notice).toHaveCount(0);
 });
 
+test('the usage on the Tokens tab has a skeleton in its place until it has loaded', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/tokens-details-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/settings');
+  const skeleton = page.getByRole('status').filter({ hasText: 'Loading usage…' });
+  await expect(skeleton).toBeVisible();
+  release();
+  await expect(page.getByText('You haven’t used any tokens yet.')).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
+});
+
 test('the Tokens tab shows what is left and what was used, and downloads it as a file', async ({
   page,
   app,
