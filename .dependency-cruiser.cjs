@@ -181,6 +181,14 @@ module.exports = {
       to: { path: '^tests/' },
     },
     {
+      name: 'app-stands-alone',
+      comment:
+        'The build has only app/, and the stamp that says what it was made from covers nothing else.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(docs|prisma|scripts|server)/' },
+    },
+    {
       name: 'no-unresolved',
       comment: 'The import leads nowhere.',
       severity: 'error',

@@ -20,7 +20,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // Compiling code once more, for pages that live for seconds, and the drawing process of each browser take a tenth of the
+      // journeys' processor time.
+      args: ['--js-flags=--no-opt', '--in-process-gpu'],
+    },
     // Recording makes every journey half as long again: only a retry is recorded, or a run with `--trace=on`.
     trace: 'on-first-retry',
   },

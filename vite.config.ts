@@ -158,26 +158,22 @@ function compactServer(): Plugin {
   };
 }
 
-/**
- * The configuration of the app.
- * @param options.isShipped false for tests of the server, whose browser files may be of any size
- */
-export const appConfig = (isSsrBuild = false, { isShipped = true } = {}): UserConfig => ({
+/** The configuration of the app. */
+export const appConfig = (isSsrBuild = false): UserConfig => ({
   plugins: [
     tailwindcss(),
     remix(remixConfig),
     isSsrBuild && compactServer(),
     // Compressed once, at the build, as small as possible: a first visit loads about thirty files at once.
-    !isSsrBuild &&
-      isShipped && [
-        smallestFirstLoads(),
-        thirdPartyNotices(),
-        compression({
-          include: /\.(?:js|mjs|css|svg|json|wasm|map|txt)$/,
-          threshold: 512,
-          algorithms: ['gzip', 'brotliCompress'],
-        }),
-      ],
+    !isSsrBuild && [
+      smallestFirstLoads(),
+      thirdPartyNotices(),
+      compression({
+        include: /\.(?:js|mjs|css|svg|json|wasm|map|txt)$/,
+        threshold: 512,
+        algorithms: ['gzip', 'brotliCompress'],
+      }),
+    ],
   ],
   // Removes the kill points of tests (decision 0041).
   // Each icon repeats its license: at the end of a file it is there once.
@@ -191,7 +187,7 @@ export const appConfig = (isSsrBuild = false, { isShipped = true } = {}): UserCo
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    minify: !isSsrBuild && isShipped,
+    minify: !isSsrBuild,
     sourcemap: false,
     // A page has these files when it imports code on use, so no such import has to list them.
     modulePreload: {

@@ -8,23 +8,28 @@ import { root } from './root.mjs';
 import { COMPILED, runTool } from './run.mjs';
 
 /**
- * `sources`: what it's made from besides the app.
- * @typedef {{ directory: string, config: string, sources: string[] }} Build
+ * `command`: what makes it. `sources`: what it's made from besides the app.
+ * @typedef {{ directory: string, command: [string, ...string[]], sources: string[] }} Build
  */
 
+const KILLABLE_CONFIG = 'tests/faults/kill-points/killable.vite.config.ts';
+const SAMPLES_CONFIG = 'tests/samples/vite.config.ts';
+
 /**
- * The production build; below, the build with kill points for tests/faults, and the samples for tests/e2e.
+ * The production build; below, its server with kill points for tests/faults, and the samples for tests/e2e.
  * @type {Build}
  */
-const PRODUCTION = { directory: 'build', config: 'vite.config.ts', sources: [] };
+const PRODUCTION = { directory: 'build', command: ['remix', 'vite:build'], sources: [] };
+/** @type {Build} */
 const KILLABLE = {
   directory: '.cache/killable-build',
-  config: 'tests/faults/kill-points/killable.vite.config.ts',
-  sources: ['tests/faults/kill-points/killable.vite.config.ts'],
+  command: ['vite', 'build', '--ssr', '--config', KILLABLE_CONFIG],
+  sources: [KILLABLE_CONFIG],
 };
+/** @type {Build} */
 const SAMPLES = {
   directory: '.cache/samples',
-  config: 'tests/samples/vite.config.ts',
+  command: ['remix', 'vite:build', '--config', SAMPLES_CONFIG],
   sources: ['tests/samples'],
 };
 
@@ -36,26 +41,37 @@ function stampOf({ directory }) {
 /**
  * The state of everything that the build is made from. The generated client depends on the schema and the lock file.
  * @param {Build} build
+ * @param {string} [directory] a checkout, or a part of one
  */
-function state({ sources }) {
+function state({ sources }, directory) {
   return fingerprint(
     [
       'app',
       'public',
       'prisma/schema.prisma',
       'vite.config.ts',
+      'scripts/notices.mjs',
       'remix.config.js',
       'tsconfig.json',
       'package-lock.json',
       ...sources,
     ],
     (file) => !file.startsWith('app/lib/prisma/') && !/\.test\.tsx?$/.test(file),
+    directory,
   );
 }
 
 /** True if the build is complete and made from the current sources. */
 export function isBuilt(build = PRODUCTION) {
   return readIfThere(stampOf(build)) === state(build);
+}
+
+/**
+ * True if the production build is complete and made from the same files as this directory has.
+ * @param {string} directory
+ */
+export function isBuiltFrom(directory) {
+  return readIfThere(stampOf(PRODUCTION)) === state(PRODUCTION, directory);
 }
 
 export async function buildApp() {
@@ -67,7 +83,7 @@ export async function buildApp() {
   console.log(`Built (${((Date.now() - started) / 1000).toFixed(1)} s).`);
 }
 
-/** Makes the build with kill points unless it exists; returns its directory. */
+/** Makes the server with kill points unless it exists, from a production build that has to exist; returns its directory. */
 export const buildKillable = () => buildForTests(KILLABLE);
 
 /** Makes the samples of components and emails unless they exist; returns their directory. */
@@ -89,9 +105,8 @@ async function make(build) {
   // the build began, so a change during the build is built at the next start.
   const sources = state(build);
   rmSync(stampOf(build), { force: true });
-  const { code, output } = await runTool('remix', ['vite:build', '--config', build.config], {
-    NODE_ENV: 'production',
-  });
+  const [tool, ...args] = build.command;
+  const { code, output } = await runTool(tool, args, { NODE_ENV: 'production' });
   if (code !== 0) {
     throw new Failure(`${output.trim()}\nThe app could not be built: the lines above tell why.`);
   }

@@ -42,3 +42,14 @@ it('doesn’t change with file times, or with files that don’t count', () => {
 it('treats a missing path as an empty one', () => {
   expect(fingerprint([join(directory, 'missing')])).toBe(fingerprint([]));
 });
+
+it('is the same of the same files in another directory', () => {
+  const there = fingerprint(['inner'], undefined, directory);
+  const other = mkdtempSync(join(tmpdir(), 'brandwright-fingerprint-'));
+  mkdirSync(join(other, 'inner'));
+  writeFileSync(join(other, 'inner/a.ts'), 'one');
+  expect(fingerprint(['inner'], undefined, other)).toBe(there);
+  writeFileSync(join(other, 'inner/a.ts'), 'two');
+  expect(fingerprint(['inner'], undefined, other)).not.toBe(there);
+  rmSync(other, { recursive: true });
+});

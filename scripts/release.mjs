@@ -138,7 +138,7 @@ for (const [name, file] of Object.entries(isQuick ? {} : LONG_TESTS)) {
     const code = await runChild(
       join(root, 'node_modules/.bin/vitest'),
       ['run', '--project=long', file],
-      ownEnvironment({ NODE_ENV: 'test' }),
+      ownEnvironment({ NODE_ENV: 'test', BUILD_AGAIN: 'true' }),
     );
     return code === 0 ? [] : [`Read what failed above: npx vitest run --project long ${file}`];
   });

@@ -2,8 +2,12 @@ import { slowness } from '../harness/cpu-time.ts';
 import { longestTask, MARKS, TRACED } from '../harness/long-tasks.ts';
 import { answers, ask, expect, release, test, untilIdle } from './setup/journey.ts';
 
-// Recording a trace would make the page do more work.
-test.use({ trace: 'off' });
+test.use({
+  // Recording a trace would make the page do more work.
+  trace: 'off',
+  // What is measured runs as fast as in people's browsers.
+  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [] }),
+});
 
 test('an answer of 200 KB streams without long tasks, and its finished blocks keep their elements @alone', async ({
   page,

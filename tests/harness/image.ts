@@ -44,6 +44,18 @@ export interface Plan {
   workshop: string;
   /** The account in place of the image's USER. */
   owner?: { uid: number; gid: number };
+  known?: KnownStep;
+}
+
+/** A step of the Dockerfile whose result the context already has. */
+export interface KnownStep {
+  text: string;
+  /** The directory with the result, relative to the working directory. */
+  result: string;
+  /** True if the step would make the same from what is in `directory`. */
+  isFrom: (directory: string) => boolean;
+  /** A faster step in its place, which needs the same tools and configuration. */
+  instead: string;
 }
 
 interface Built {
@@ -172,9 +184,13 @@ async function run(instruction: Instruction, state: Built, plan: Plan, bin: stri
   if (!/^(\w+=\S* )*(npm|node|node_modules\/\.bin\/\w+) /.test(instruction.text)) {
     throw new Error(`Dockerfile, line ${instruction.line}: this step cannot be carried out here`);
   }
+  const cwd = join(state.root, state.directory);
+  const { known } = plan;
+  const isKnown = known?.text === instruction.text && known.isFrom(cwd);
+  if (isKnown) linkTree(join(plan.context, known.result), join(cwd, known.result));
   const outside = Object.entries(process.env).filter(([name]) => FROM_OUTSIDE.test(name));
-  const child = spawn('/bin/sh', ['-c', instruction.text], {
-    cwd: join(state.root, state.directory),
+  const child = spawn('/bin/sh', ['-c', isKnown ? known.instead : instruction.text], {
+    cwd,
     env: {
       ...Object.fromEntries(outside),
       ...state.environment,
