@@ -100,6 +100,53 @@ test('Enter before the prompts have loaded sends nothing, and then chooses the f
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
+test('a prompt that arrives after its list was closed does nothing', async ({
+  page,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  const data = { name: 'Daily special', text: 'Praise our bread.' };
+  const headers = { origin: new URL(baseURL!).origin };
+  expect((await page.request.post('/api/prompts', { data, headers })).status()).toBe(200);
+  let release = () => {};
+  await page.route('**/api/prompts/*', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  const field = messageField(page);
+
+  async function chosenTooLate(choose: () => Promise<void>, close: () => Promise<void>) {
+    const asked = page.waitForRequest('**/api/prompts/*');
+    await choose();
+    const response = (await asked).response();
+    await close();
+    release();
+    await (await response)?.finished();
+    // By then the page has read the answer.
+    await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+    await expect(mine(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  await page.getByRole('button', { name: 'Prompts', exact: true }).click();
+  await chosenTooLate(
+    () => mine(page).getByRole('button', { name: 'Daily special', exact: true }).click(),
+    () => page.keyboard.press('Escape'),
+  );
+  await expect(field).toHaveValue('');
+
+  await field.focus();
+  await page.keyboard.type('/daily');
+  await expect(options(page)).toHaveCount(1);
+  await chosenTooLate(
+    () => page.keyboard.press('Enter'),
+    () => field.fill('/daily bread?\n'),
+  );
+  await expect(field).toHaveValue('/daily bread?\n');
+});
+
 test('the library creates, uses, changes, duplicates, deletes, restores, finds, and hides prompts', async ({
   page,
   context,

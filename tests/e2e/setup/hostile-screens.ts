@@ -62,8 +62,8 @@ const chat: Detail = async (page, look) => {
   await expect(prompts).toHaveCount(2);
   await look('prompts');
   await prompts.first().getByRole('button').first().click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Insert' })).toBeVisible();
   await look('a prompt');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(library).toBeFocused();

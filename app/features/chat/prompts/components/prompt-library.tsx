@@ -10,6 +10,7 @@ import { SkeletonList } from '~/ui/feedback/skeleton';
 import { toastSuccess } from '~/ui/feedback/toast';
 import { client, refusalText } from '~/http/client';
 import { duplicateName } from '~/lib/text/duplicate-name';
+import { useIsShown } from '~/ui/use-is-shown';
 
 import { type Prompt, MAX_PROMPT_NAME } from '../prompt';
 import { PromptForm } from './prompt-form';
@@ -70,6 +71,7 @@ interface LibraryListProps {
 export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
   const { list, failed, reload } = usePrompts();
   const [search, setSearch] = useState('');
+  const isShown = useIsShown();
   const found = list ? matchPrompts(entriesOf(list), search) : [];
   const own = found.filter(({ starter }) => starter === null);
   const starters = found.filter(({ starter }) => starter !== null);
@@ -95,6 +97,12 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
       },
     );
   }
+
+  /** Does nothing if the person closes the list before the text is here. */
+  const withTextInTime: typeof withText = (entry, then) =>
+    withText(entry, (prompt) => {
+      if (isShown()) then(prompt);
+    });
 
   const duplicate = (entry: Entry) =>
     withText(entry, ({ name, text }) => {
@@ -143,7 +151,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
         kind: 'action',
         label: 'Edit',
         icon: 'pencil',
-        onSelect: () => withText(entry, (prompt) => onEdit(prompt as Prompt)),
+        onSelect: () => withTextInTime(entry, (prompt) => onEdit(prompt as Prompt)),
       },
       { kind: 'action', label: 'Duplicate', icon: 'copy', onSelect: () => duplicate(entry) },
       { kind: 'separator' },
@@ -164,7 +172,7 @@ export function LibraryList({ onChoose, onEdit }: LibraryListProps) {
           key={entry.id}
           entry={entry}
           actions={actions(entry)}
-          onChoose={() => withText(entry, onChoose)}
+          onChoose={() => withTextInTime(entry, onChoose)}
         />
       ))}
     </ul>

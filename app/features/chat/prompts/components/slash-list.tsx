@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MutableRefObject, useEffect, useState } from '
 import { showFailure } from '~/features/accounts';
 import { client, refusalText } from '~/http/client';
 import { SkeletonList } from '~/ui/feedback/skeleton';
+import { useIsShown } from '~/ui/use-is-shown';
 
 import { entriesOf, type Entry, matchPrompts } from '../entries';
 import type { PromptsApi } from '../routes/prompts';
@@ -34,6 +35,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
   const [at, setAt] = useState(0);
   const [searched, setSearched] = useState(search);
   const [pending, setPending] = useState(false);
+  const isShown = useIsShown();
   if (searched !== search) {
     setSearched(search);
     setAt(0);
@@ -48,7 +50,7 @@ export function SlashList({ id, search, keysRef, enteredRef, onActive, onChoose 
     setPending(true);
     try {
       const { prompt } = await api.get('/api/prompts/:id', { params: { id: entry.id } });
-      onChoose(prompt);
+      if (isShown()) onChoose(prompt);
     } catch (error) {
       showFailure(error, refusalText(error, promptTexts.loadFailed));
     } finally {
