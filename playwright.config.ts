@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // Compiling code once more, for pages that live for seconds, and the drawing process of each browser take a tenth of the
+      // Optimizing the code of pages that live for seconds, and a separate process for drawing, would take a tenth of the
       // journeys' processor time.
       args: ['--js-flags=--no-opt', '--in-process-gpu'],
     },

@@ -14,6 +14,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 import { formatAttribute } from './lib/format/context';
 import './styles/app.css';
+import { earlyFormsScript } from './ui/page/early-forms';
 import { ErrorPanel, errorTitle } from './ui/page/error-panel';
 import { rememberFirstLocation, RouteProgress, useNonce, wasNavigatedTo } from './ui/page/document';
 import { pageTitle } from './ui/page/page';
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript}\n${earlyFormsScript}` }}
         />
         <Meta />
         <Links />

@@ -61,18 +61,20 @@ function state({ sources }, directory) {
   );
 }
 
-/** True if the build is complete and made from the current sources. */
-export function isBuilt(build = PRODUCTION) {
-  return readIfThere(stampOf(build)) === state(build);
+/**
+ * True if the build is complete and made from the current sources.
+ * @param {Build} [build]
+ * @param {string} [directory] has the sources
+ */
+export function isBuilt(build = PRODUCTION, directory) {
+  return readIfThere(stampOf(build)) === state(build, directory);
 }
 
 /**
- * True if the production build is complete and made from the same files as this directory has.
+ * True if the production build is made from the same sources as this directory has.
  * @param {string} directory
  */
-export function isBuiltFrom(directory) {
-  return readIfThere(stampOf(PRODUCTION)) === state(PRODUCTION, directory);
-}
+export const isBuiltFrom = (directory) => isBuilt(PRODUCTION, directory);
 
 export async function buildApp() {
   console.log('Building.');
@@ -83,7 +85,7 @@ export async function buildApp() {
   console.log(`Built (${((Date.now() - started) / 1000).toFixed(1)} s).`);
 }
 
-/** Makes the server with kill points unless it exists, from a production build that has to exist; returns its directory. */
+/** Makes the server with kill points unless it exists; returns its directory. There has to be a production build. */
 export const buildKillable = () => buildForTests(KILLABLE);
 
 /** Makes the samples of components and emails unless they exist; returns their directory. */

@@ -92,6 +92,11 @@ test('before the page’s code runs, its forms can’t be sent', async ({ page, 
   await expect(change(page, 'email')).toBeDisabled();
   await expect(change(page, 'password')).toBeDisabled();
   await page.keyboard.press('Enter');
+  // Only code can send this one, so its button is never disabled.
+  await page.getByLabel('First name').fill('Nina');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page).toHaveURL(ACCOUNT);
+  await expect(page.getByLabel('First name')).toHaveValue('Nina');
   await page.unroute('**/assets/*.js');
   await page.reload();
   await expect(change(page, 'email')).toBeEnabled();
