@@ -230,6 +230,8 @@ describe('a deleted item', () => {
     ]);
     const spent = await ask(user.id, { model: 'demo' });
     await media.cancelJob(user.id, spent.id);
+    // The worker may just have taken it, and then ends it a moment later.
+    await until(user.id, spent.id, 'cancelled');
 
     await media.purgeMedia(new Date());
     expect(await keysOf(user.id)).toContain(orphan);
