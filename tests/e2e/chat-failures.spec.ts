@@ -1,4 +1,5 @@
 import { inDatabase } from './setup/database.ts';
+import { holdRequests } from './setup/hold-requests.ts';
 import {
   answers,
   ask,
@@ -78,12 +79,7 @@ test('a first answer that fails while its page is being loaded is reported', asy
 }) => {
   await signUp();
   const loading = page.waitForRequest(/\/ai-lab\/chat\/[^/]+\.data/);
-  let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route(/\/ai-lab\/chat\/[^/]+\.data/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await holdRequests(page, /\/ai-lab\/chat\/[^/]+\.data/);
   await ask(page, 'Fail', { status: 401 });
   await loading;
   await expect(page.getByText(/^AI response error: /).first()).toBeVisible();

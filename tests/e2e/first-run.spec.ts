@@ -6,6 +6,7 @@ import { type FakeImages, startFakeImages } from '../fakes/images.ts';
 import { type FakeSmtp, startFakeSmtp } from '../fakes/smtp.ts';
 import { fakeTrainings } from '../fakes/trainings.ts';
 import { freePort } from '../harness/app-process.ts';
+import { holdRequests } from './setup/hold-requests.ts';
 import { answers, ask, expect, PASSWORD } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
 import { withOwnApp } from './setup/own-app.ts';
@@ -167,13 +168,8 @@ test('the operator creates the first admin with the printed link, connects a pro
     await type(image.getByLabel('Address'), `${images.url}/v1`);
     await type(image.getByLabel('Key'), KEY);
     // What was saved arrives when the next form is open, and leaves the focus there.
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
     const reload = /\/admin\/providers\.data/;
-    await page.route(reload, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, reload);
     await page.keyboard.press('Enter');
     await expect(imageCard.getByText('Connected', { exact: true })).toBeVisible();
 

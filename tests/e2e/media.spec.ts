@@ -4,6 +4,7 @@ import sharp from 'sharp';
 
 import { giveProfile } from './setup/brand-pages.ts';
 import { inDatabase } from './setup/database.ts';
+import { holdRequests } from './setup/hold-requests.ts';
 import { expect, marker, test, type Page } from './setup/journey.ts';
 import { tabTo } from './setup/keyboard.ts';
 import { expectSound } from './setup/sound.ts';
@@ -344,15 +345,7 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
 test('an image is shown blurred until it has loaded', async ({ page, baseURL, signUp }) => {
   await signUp();
   await make(page, baseURL, 'A loaf of rye', 1);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(
-    (url) => url.searchParams.get('size') === '320',
-    async (route) => {
-      await released;
-      await route.continue();
-    },
-  );
+  const release = await holdRequests(page, (url) => url.searchParams.get('size') === '320');
   await page.goto(STUDIO);
   const blurred = gallery(page).locator('img[src^="data:image/webp"]');
   await expect(blurred).toHaveCSS('opacity', '1');

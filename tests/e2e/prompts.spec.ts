@@ -1,3 +1,4 @@
+import { holdRequests } from './setup/hold-requests.ts';
 import { expect, messageField, questions, test, type Page } from './setup/journey.ts';
 import { watchMoves } from './setup/moves.ts';
 import { expectSound } from './setup/sound.ts';
@@ -84,12 +85,7 @@ test('Enter before the prompts have loaded sends nothing, and then chooses the f
   signUp,
 }) => {
   await signUp();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/prompts', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/prompts');
   const field = messageField(page);
   await field.focus();
   await page.keyboard.type('/plan');
@@ -109,14 +105,10 @@ test('a prompt that arrives after its list was closed does nothing', async ({
   const data = { name: 'Daily special', text: 'Praise our bread.' };
   const headers = { origin: new URL(baseURL!).origin };
   expect((await page.request.post('/api/prompts', { data, headers })).status()).toBe(200);
-  let release = () => {};
-  await page.route('**/api/prompts/*', async (route) => {
-    await new Promise<void>((resolve) => (release = resolve));
-    await route.continue();
-  });
   const field = messageField(page);
 
   async function chosenTooLate(choose: () => Promise<void>, close: () => Promise<void>) {
+    const release = await holdRequests(page, '**/api/prompts/*');
     const asked = page.waitForRequest('**/api/prompts/*');
     await choose();
     const response = (await asked).response();

@@ -1,4 +1,5 @@
 import { highlighted } from './setup/highlights.ts';
+import { holdRequests } from './setup/hold-requests.ts';
 import { expect, marker, release, test, type Page } from './setup/journey.ts';
 import { expectSound } from './setup/sound.ts';
 import { tooSmall } from './setup/touch.ts';
@@ -161,12 +162,7 @@ test('a stopped rewrite follows its passage through changes from elsewhere, and 
 test('a passage can be rewritten with the keyboard alone', async ({ page, signUp }) => {
   await signUp();
   // The first proposal is complete before the code that shows it has come.
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/proposal-review-*.js', async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const arrive = await holdRequests(page, '**/proposal-review-*.js');
   await page.route(
     '**/api/passages',
     async (route) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { holdRequests } from './setup/hold-requests.ts';
 import { answers, ask, expect, messageField, test, untilIdle, type Page } from './setup/journey.ts';
 
 const saved = (page: Page) => page.getByRole('navigation', { name: 'Saved content' });
@@ -158,12 +159,7 @@ test('two tabs never overwrite each other’s content without a warning', async 
   await expect(textField(second)).toHaveValue('Second words.');
 
   // Without live events, the server refuses the older version.
-  let hold = () => {};
-  const held = new Promise<void>((resolve) => (hold = resolve));
-  await second.route('**/api/saved-content/*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const hold = await holdRequests(second, '**/api/saved-content/*');
   await textField(second).fill('Words of the second tab.');
   await titleField(second).focus();
   await expect(state(second)).toHaveText('Saving…');

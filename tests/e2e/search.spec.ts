@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { inDatabase } from './setup/database.ts';
+import { holdRequests } from './setup/hold-requests.ts';
 import {
   answers,
   ask,
@@ -167,17 +168,11 @@ test('what is typed while the palette is still loading goes into its field, and 
   signUp,
 }) => {
   await signUp();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let asked = false;
-  await page.route('**/assets/palette-*.js', async (route) => {
-    asked = true;
-    await released;
-    await route.continue();
-  });
+  const asked = page.waitForRequest('**/assets/palette-*.js');
+  const release = await holdRequests(page, '**/assets/palette-*.js');
   await messageField(page).fill('A draft');
   await page.keyboard.press('Control+k');
-  await expect.poll(() => asked).toBe(true);
+  await asked;
   // Enter would send the draft.
   await page.keyboard.type('breads');
   await page.keyboard.press('Backspace');

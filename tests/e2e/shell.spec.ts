@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { runAdmin } from '../harness/admin-command.ts';
 import { freePort, startApp } from '../harness/app-process.ts';
+import { holdRequests } from './setup/hold-requests.ts';
 import { ask, expect, messageField, test, type Page } from './setup/journey.ts';
 import { expectSoundScreen } from './setup/sound-screen.ts';
 import { tooSmall } from './setup/touch.ts';
@@ -33,17 +34,6 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 
 /** The data that a client navigation to this path fetches. */
 const dataOf = (path: string) => (url: URL) => url.pathname === `${path}.data`;
-
-/** Holds back the requests that `matches` until the returned function is called. */
-async function hold(page: Page, matches: (url: URL) => boolean): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(matches, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test.describe('the sidebar', () => {
   test('is always visible above 1024 px, 80 units wide', async ({ page, signUp }) => {
@@ -361,7 +351,7 @@ test('the progress bar is visible while the route changes, and for 300 ms after 
   await page.clock.install();
   await page.goto('/copy-wizard');
   await expect(progress(page)).toHaveCount(0);
-  const release = await hold(page, dataOf('/media-creator'));
+  const release = await holdRequests(page, dataOf('/media-creator'));
   await page.clock.pauseAt(Date.now() + 60_000);
   await sections(page).getByRole('link', { name: 'Create' }).click();
   await expect(progress(page)).toBeVisible();
@@ -381,7 +371,7 @@ test.describe('signing out', () => {
   test('shows that it is in progress, and covers the page', async ({ page, signUp }) => {
     await signUp();
     await messageField(page).fill('A secret thought');
-    const release = await hold(page, (url) => url.pathname === '/auth/logout');
+    const release = await holdRequests(page, (url) => url.pathname === '/auth/logout');
     await signOut(page).click();
     const wait = page.getByRole('status').filter({ hasText: 'Signing out…' });
     await expect(wait).toBeVisible();
@@ -440,7 +430,7 @@ test.describe('a page that the Back button brings back', () => {
   test('is covered until it knows that its session is still open', async ({ page, signUp }) => {
     await signUp();
     await page.goto('/profiles');
-    const release = await hold(page, dataOf('/profiles'));
+    const release = await holdRequests(page, dataOf('/profiles'));
     const wait = page.getByRole('status').filter({ hasText: 'Checking that you’re signed in…' });
     await expect(async () => {
       // The page may not be hydrated yet.

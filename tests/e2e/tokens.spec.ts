@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { holdRequests } from './setup/hold-requests.ts';
 import { answers, ask, expect, messageField, untilIdle, type Page } from './setup/journey.ts';
 import { withOwnApp, type OwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
@@ -91,12 +92,7 @@ test('the usage on the Tokens tab has a skeleton in its place until it has loade
   signUp,
 }) => {
   await signUp();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/tokens-details-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/tokens-details-*.js');
   await page.goto('/settings');
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading usage…' });
   await expect(skeleton).toBeVisible();
