@@ -36,12 +36,6 @@ const publicPages = [
   route('pricing', 'features/billing/plans/routes/pricing-page.tsx'),
   route('pricing-dev', 'features/billing/plans/routes/pricing-dev-page.tsx'),
   route('stripe-testing', 'features/billing/plans/routes/stripe-testing-page.tsx'),
-  ...resource('features/brand/voice/routes/voice-rules.ts', [
-    'api/profiles/:id/voice',
-    'api/profiles/:id/voice/rules',
-    'api/profiles/:id/voice/rules/:ruleId',
-    'api/profiles/:id/voice/rules/:ruleId/exceptions',
-  ]),
   // Chat
   route('shared/:id', 'features/chat/sharing/routes/shared-page.tsx'),
   route('shared/:userId/:shareId', 'features/chat/sharing/routes/shared-by-user-page.tsx'),
@@ -172,6 +166,12 @@ const resources = [
   ...resource('features/brand/drafting/routes/material.ts', [
     'api/brand-material/file',
     'api/brand-material/website',
+  ]),
+  ...resource('features/brand/voice/routes/voice-rules.ts', [
+    'api/profiles/:id/voice',
+    'api/profiles/:id/voice/rules',
+    'api/profiles/:id/voice/rules/:ruleId',
+    'api/profiles/:id/voice/rules/:ruleId/exceptions',
   ]),
   ...resource('features/brand/voice/proposals/routes/proposals.ts', [
     'api/profiles/:id/voice/proposals',

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
  * Checks how much JavaScript the first visit of each page loads against a budget: the entry, the modules of the route and
  * all its parents, and everything they import statically. Dynamic imports don't count. The fonts that every page preloads
  * have a budget of their own. It also checks that the files don't import each other in a cycle: the bundler allows that, but
- * a page that starts with the wrong one of them breaks. The server's files must be in ASCII (`inAscii` in vite.config.ts).
+ * a page that starts with the wrong one of them breaks. The server's files must be in ASCII (`compactServer` in vite.config.ts).
  */
 
 /** In KB of 1,000 bytes, gzipped. */

@@ -11,6 +11,7 @@ const fetched = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   fetched.mockReset();
 });
 
@@ -31,6 +32,15 @@ test('doesn’t read what a server of another build answered', async () => {
   fetched.mockResolvedValue(Response.json({ name: 'this' }, { headers }));
   const error: unknown = await ask().catch((reason: unknown) => reason);
   expect(refusalText(error, '')).toBe('Brandwright was updated. Reload the page to continue.');
+});
+
+test('doesn’t read what names no build, unless during development', async () => {
+  vi.stubEnv('DEV', false);
+  fetched.mockResolvedValue(Response.json({ name: 'this' }));
+  await expect(ask()).rejects.toThrow(RequestRefused);
+  vi.unstubAllEnvs();
+  fetched.mockResolvedValue(Response.json({ name: 'this' }));
+  await expect(ask()).resolves.toEqual({ name: 'this' });
 });
 
 test('reads nothing but the sentence of a refusal by a server of another build', async () => {

@@ -50,7 +50,9 @@ export async function requestAsVisitor(path: string, init?: RequestInit): Promis
 }
 
 function isOwnBuild({ headers }: Response): boolean {
-  return headers.get(BUILD_HEADER) === pageBuild();
+  const build = headers.get(BUILD_HEADER);
+  // Only during development does neither side name one.
+  return build === pageBuild() && (build !== null || import.meta.env.DEV);
 }
 
 /** The server's explanation of a refusal, or `otherwise` if it had none. */
@@ -94,7 +96,10 @@ type Send<E extends AnyEndpoint> = Params<E['path']> &
 /** May be omitted if nothing in it is required. */
 type Arguments<T> = Partial<T> extends T ? [options?: T] : [options: T];
 
-/** A value's type after JSON; a stream of events stays the response that it's read from. */
+/** A stream of events, as the response that it's read from; `first` is only the type of its first event. */
+export type EventResponse<First> = Response & { readonly first?: First };
+
+/** A value's type after JSON. */
 export type Serialized<T> = T extends Date
   ? string
   : T extends string | number | boolean | null | undefined
@@ -103,8 +108,8 @@ export type Serialized<T> = T extends Date
       ? Serialized<B>
       : T extends (...args: never[]) => unknown
         ? never
-        : T extends EventStream
-          ? Response
+        : T extends EventStream<infer First>
+          ? EventResponse<Serialized<First>>
           : T extends object
             ? { [Key in keyof T]: Serialized<T[Key]> }
             : T;

@@ -12,8 +12,12 @@ export interface EventSink {
   backlog(): number;
 }
 
-/** What a handler returns to answer with a stream of events: `start` gets the sink once the headers are sent. */
-export class EventStream {
+/**
+ * What a handler returns to answer with a stream of events: `start` gets the sink once the headers are sent. `First` is
+ * what its first event says, if that is more than text, so that the client knows its type.
+ */
+export class EventStream<First = never> {
+  declare readonly first?: First;
   readonly start: (sink: EventSink) => void;
 
   constructor(start: (sink: EventSink) => void) {

@@ -22,6 +22,8 @@ import { keysOf } from './objects.ts';
 import { entriesOf, verifyArchive, type Contents } from './read-archive.ts';
 import type { Entry } from './tar.ts';
 
+// SQL: catalogs, constraints, and COPY into whole tables, before the app's build is loaded.
+
 export interface RestoreTarget {
   databaseUrl: string;
   store: ObjectStore;
@@ -42,8 +44,6 @@ interface Options {
   signal: AbortSignal;
   report(sentence: string): void;
 }
-
-// SQL: catalogs, constraints, and COPY into whole tables, before the app's build is loaded.
 
 /**
  * Replaces this installation's data with the backup's. Interrupted at any point, it leaves the old or the new database

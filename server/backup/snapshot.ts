@@ -5,13 +5,15 @@ import { connect, quoted } from './database.ts';
 import { BackupFailed, tableEntry, type Head } from './format.ts';
 import { entry, type Entry } from './tar.ts';
 
+// SQL: catalogs and COPY of whole tables, before the app's build is loaded.
+
 /** How much of a table's rows is in memory at a time. */
 const PART_BYTES = 2 ** 20;
 
 /** Tables that matter only while the app runs: its processes, their messages, and rate limits. */
 const TRANSIENT = ['_prisma_migrations', 'app_processes', 'rate_limits', 'socket_io_attachments'];
 
-/** The database at one moment. SQL: it reads catalogs and copies whole tables, before the app's build is loaded. */
+/** The database at one moment. */
 export interface Snapshot {
   client: pg.Client;
   about: Pick<Head, 'postgres' | 'migrations' | 'tables' | 'sequences'>;

@@ -8,6 +8,8 @@ import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { VERSION } from '../version.ts';
 
+// SQL: DDL, catalogs, and Prisma's own table, before the app's build is loaded.
+
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const CONNECT_MS = 10_000;
 /** The advisory lock that Prisma's own commands hold while they migrate. */
@@ -25,7 +27,6 @@ const BY_VERSION = /^applied by Brandwright ([\w.+-]{1,50})$/;
  * splits the file at every semicolon and runs the statements one by one, so a process killed in between leaves half a
  * migration and an entry that only an operator can resolve.
  *
- * SQL: DDL, catalogs, and Prisma's own table, before the app's build is loaded.
  * @throws StartupError when the database cannot be reached or a migration fails
  */
 export async function migrate(databaseUrl: string): Promise<void> {

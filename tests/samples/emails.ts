@@ -2,17 +2,16 @@ import {
   accountDeletedEmail,
   deletionCanceledEmail,
   deletionRequestedEmail,
-} from '~/features/accounts/deletion/deletion-emails';
+} from '~/features/accounts/deletion/emails';
 import {
   confirmNewEmail,
   emailChangedEmail,
-  newDeviceEmail,
-  passwordChangedEmail,
-  resetEmail,
   verifyEmail,
-} from '~/features/accounts/emails/account-emails';
+} from '~/features/accounts/email-address/emails';
 import { identityLinkedEmail, identityUnlinkedEmail } from '~/features/accounts/identities/emails';
 import { passkeyAddedEmail, passkeyRemovedEmail } from '~/features/accounts/passkeys/emails';
+import { passwordChangedEmail, resetEmail } from '~/features/accounts/passwords/emails';
+import { newDeviceEmail } from '~/features/accounts/sessions/emails';
 import {
   backupCodeUsedEmail,
   twoFactorDisabledEmail,

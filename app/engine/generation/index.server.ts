@@ -1,4 +1,4 @@
-export { readAlong, readProgress, streamText, watchGeneration } from './follow/send-text.server';
+export { readAlong, readProgress, textStream, watchGeneration } from './follow/send-text.server';
 export { type EndedRun, type GenerationKind, registerKind } from './kinds.server';
 export {
   continueText,

@@ -24,6 +24,7 @@ export async function listen(
   async function connect(): Promise<void> {
     const next = await pool.connect();
     try {
+      // SQL: Prisma Client has no notifications.
       await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       next.release(true);

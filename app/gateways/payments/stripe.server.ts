@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
 
+import { fieldsOf, isObject } from '~/lib/json';
+
 import {
   PaymentError,
   type ChargeRecord,
@@ -330,14 +332,14 @@ function periodLine(line: Stripe.InvoiceLineItem): PeriodLine[] {
 }
 
 function eventRecord(event: Stripe.Event): EventRecord {
-  const object = event.data.object as { id?: unknown; charge?: unknown };
-  const charge = object.charge as string | { id: string } | null | undefined;
+  const { id, charge } = fieldsOf(event.data.object);
+  const chargeId = isObject(charge) ? charge.id : charge;
   return {
     id: event.id,
     type: event.type,
     live: event.livemode,
-    objectId: typeof object.id === 'string' ? object.id : null,
-    chargeId: charge ? idOf(charge) : null,
+    objectId: typeof id === 'string' ? id : null,
+    chargeId: typeof chargeId === 'string' && chargeId !== '' ? chargeId : null,
   };
 }
 

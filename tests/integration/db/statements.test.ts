@@ -181,8 +181,9 @@ interface Field {
   columnID: number;
 }
 
-function faultsOf({ row, text }: Statement, columns: Column[]): string[] {
-  const byName = new Map(columns.map((column) => [fieldOf(column.name), column]));
+function faultsOf({ row, text, hasOwnNames }: Statement, columns: Column[]): string[] {
+  const nameOf = hasOwnNames ? (name: string) => name : fieldOf;
+  const byName = new Map(columns.map((column) => [nameOf(column.name), column]));
   return (row ?? []).flatMap(({ name, type }) => {
     const column = byName.get(name);
     if (!column) return [`${name} is not returned by ${text}`];
@@ -226,9 +227,10 @@ async function readSchema(): Promise<Schema> {
     `SELECT enumtypid::int4 AS type, enumlabel AS label FROM pg_enum`,
   );
   const columns = await client.query<{ table: number; column: number; name: string }>(
-    // Lists are never null: the app writes empty ones.
-    `SELECT attrelid::int4 AS table, attnum AS column, attname AS name FROM pg_attribute
-      WHERE NOT attnotnull AND attnum > 0 AND attndims = 0`,
+    // Lists are never null: the app writes empty ones. A view doesn't know which of its columns may be null.
+    `SELECT attrelid::int4 AS table, attnum AS column, attname AS name
+       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+      WHERE NOT attnotnull AND attnum > 0 AND attndims = 0 AND relkind <> 'v'`,
   );
   const labels = new Map<number, string[]>();
   for (const { type, label } of enums.rows) labels.set(type, [...(labels.get(type) ?? []), label]);
@@ -248,7 +250,8 @@ async function readSchema(): Promise<Schema> {
 function kindOf(name: string, category: string): string {
   if (name === 'json' || name === 'jsonb') return 'json';
   if (name === 'bytea') return 'bytes';
-  if (name === 'numeric') return 'string';
+  // `reg…` are names, such as those of tables.
+  if (name === 'numeric' || name.startsWith('reg')) return 'string';
   switch (category) {
     case 'N':
       return 'number';

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 // Registers all features, which writing an archive needs.
 import '~/lifecycle.server';
 import { archiveSections } from '~/engine/user-data/index.server';
+import { type ArchivedMessage, messageRow } from '~/features/chat/archive/read-whole.server';
 import { exportEmailJob, makeExport } from '~/features/import-export/exports/make-export.server';
 import {
   purgeExportObjects,
@@ -132,6 +133,81 @@ test('an archive has the rows of each of the user’s tables, unless there is a 
     expect(archive.rows(name), name).toHaveLength(rows);
   }
 });
+
+const REST = 'in the message, whole: the row has only its beginning';
+const PLACE = 'where the message has it';
+
+/**
+ * Messages, and what belongs to them, are written and read whole (chat/archive), not by declarations of their tables: the
+ * field of `messageRow` that has a column, or why none does.
+ */
+const MESSAGE_COLUMNS: Record<
+  string,
+  Record<string, keyof ArchivedMessage | { leftOut: string }>
+> = {
+  messages: {
+    id: 'id',
+    user_id: { leftOut: 'the archive’s own user' },
+    conversation_id: { leftOut: 'the document that the message is in' },
+    parent_id: 'parentId',
+    role: 'role',
+    content: 'content',
+    model: 'model',
+    client_key: { leftOut: 'for requests that are repeated within minutes' },
+    context: 'context',
+    files: 'files',
+    full_content_urls: { leftOut: 'keys of the files of the section `attachments`' },
+    content_overflow: { leftOut: REST },
+    content_url: { leftOut: REST },
+    context_overflow: { leftOut: REST },
+    context_url: { leftOut: REST },
+    files_overflow: { leftOut: REST },
+    files_url: { leftOut: REST },
+    full_content_urls_overflow: { leftOut: REST },
+    full_content_urls_storage_url: { leftOut: REST },
+    timestamp: 'timestamp',
+  },
+  tool_calls: {
+    id: { leftOut: 'nothing refers to it' },
+    user_id: { leftOut: 'the archive’s own user' },
+    message_id: { leftOut: PLACE },
+    round: { leftOut: PLACE },
+    position: { leftOut: PLACE },
+    call_id: { leftOut: 'the provider’s name, for going on with the answer' },
+    tool: 'calls',
+    input: 'calls',
+    title: 'calls',
+    state: 'calls',
+    output: 'calls',
+    note: 'calls',
+    created_at: { leftOut: 'for the time that is shown while it runs' },
+    finished_at: { leftOut: 'for the time that is shown while it runs' },
+  },
+  message_images: {
+    id: { leftOut: 'the request, so that it is made once' },
+    user_id: { leftOut: 'the archive’s own user' },
+    message_id: { leftOut: PLACE },
+    position: { leftOut: PLACE },
+    job_id: { leftOut: 'what made it, which has ended' },
+    item_id: 'images',
+    created_at: { leftOut: 'that of the item' },
+  },
+};
+
+test.each(Object.keys(MESSAGE_COLUMNS))(
+  'a message in an archive has each column of %s, unless there is a reason why not',
+  async (table) => {
+    const columns = await sql.query<{ name: string }>(
+      `SELECT column_name::text AS name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name = $1`,
+      [table],
+    );
+    const places = MESSAGE_COLUMNS[table]!;
+    expect(Object.keys(places).sort()).toEqual(columns.map(({ name }) => name).sort());
+    const fields = Object.values(places).filter((place) => typeof place === 'string');
+    expect(fields.filter((field) => !(field in messageRow.shape))).toEqual([]);
+  },
+);
 
 test('an archive has no secrets and no rows of other users', async () => {
   const other = await createUser();

@@ -22,9 +22,11 @@ export {
   readLora,
 } from '~/features/media/loras/lora-actions.server';
 export { drainMedia, startMediaWorker } from '~/features/media/jobs/liveness.server';
-export { estimateImages, requestImages } from '~/features/media/images/request-images.server';
+export { estimateImages } from '~/features/media/images/image-price.server';
+export { requestImages } from '~/features/media/images/request-images.server';
 export { estimateTraining, trainLora } from '~/features/media/loras/training/train-lora.server';
-export { estimateVideo, requestVideo } from '~/features/media/videos/request-videos.server';
+export { requestVideo } from '~/features/media/videos/request-videos.server';
+export { estimateVideo } from '~/features/media/videos/video-price.server';
 export { imageModels } from '~/features/media/images/image-models.server';
 export { isImageDemo } from '~/gateways/images/index.server';
 export { keepPoster } from '~/features/media/videos/keep-poster.server';

@@ -1,5 +1,5 @@
 import { isLive, type LiveDelta, onEvent, unwatch, watch } from '~/engine/events';
-import { client, RequestRefused, SignedOut } from '~/http/client';
+import { client, type EventResponse, RequestRefused, SignedOut } from '~/http/client';
 
 import { append, entry, finish, type Followed, noteRequested, show } from './live-texts';
 import type { GenerationsApi } from '../routes/generations';
@@ -14,7 +14,7 @@ const api = client<GenerationsApi>();
  * @throws what `request` rejects with, or TypeError when the network failed.
  */
 export async function begin<Start extends object>(
-  request: Promise<Response>,
+  request: Promise<EventResponse<Start>>,
   { idOf, lost }: { idOf: (start: Start) => string; lost: (id: string) => void },
 ): Promise<Start> {
   const response = await request;

@@ -6,7 +6,7 @@ import {
   publishToProcesses,
   type WatchedGeneration,
 } from '~/engine/events/index.server';
-import { MAX_BACKLOG, type EventSink } from '~/http/event-stream.server';
+import { EventStream, MAX_BACKLOG, type EventSink } from '~/http/event-stream.server';
 import { sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
@@ -78,14 +78,23 @@ const KEEP_ALIVE_MS = 15_000;
 /** How often the database is read for a text that another process writes. */
 const POLL_MS = 300;
 
+interface FollowRequest {
+  userId: UserScope;
+  id: string;
+  offset: number;
+}
+
 /**
- * Streams a text from `offset` on: as it is written if this process writes it, else as it is stored. Closing the stream
- * doesn't affect the text.
+ * Streams a text from `offset` on: as it is written if this process writes it, else as it is stored. The first event is
+ * `start`, if there is one. Closing the stream doesn't affect the text.
  */
-export function streamText(
-  sink: EventSink,
-  request: { userId: UserScope; id: string; offset: number; start?: object },
-): void {
+export function textStream<Start extends object = never>(
+  request: FollowRequest & { start?: Start },
+): EventStream<Start> {
+  return new EventStream((sink) => streamText(sink, request));
+}
+
+function streamText(sink: EventSink, request: FollowRequest & { start?: object }): void {
   const { userId, id, offset, start } = request;
   const keepAlive = setInterval(() => sink.write(KEEP_ALIVE), KEEP_ALIVE_MS);
   let leave: (() => void) | null = null;
@@ -117,7 +126,7 @@ export function streamText(
 
 async function streamStored(
   sink: EventSink,
-  { userId, id, offset }: { userId: UserScope; id: string; offset: number },
+  { userId, id, offset }: FollowRequest,
   isClosed: () => boolean,
 ): Promise<void> {
   let sent = offset;

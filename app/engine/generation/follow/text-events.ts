@@ -55,7 +55,7 @@ function readEvent<Start extends object>(event: string, listener: TextListener<S
     else if (line.startsWith('data: ')) data += line.slice(6);
   }
   if (data === '') return;
-  // The client has checked that the stream is from this page's build (decision 0072).
+  // The client has checked that the stream is from this page's build, and the compiler what it starts with (decision 0072).
   const value: unknown = JSON.parse(data);
   if (name === '') listener.text(value as string);
   else if (name === 'start') listener.start?.(value as Start);

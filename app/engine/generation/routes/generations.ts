@@ -1,7 +1,6 @@
-import { EventStream } from '~/http/event-stream.server';
 import { get, post, resource } from '~/http/resource.server';
 
-import { parseOffset, requireGeneration, streamText } from '../follow/send-text.server';
+import { parseOffset, requireGeneration, textStream } from '../follow/send-text.server';
 import { stopGeneration } from '../run/stop-generation.server';
 
 const api = resource(
@@ -13,7 +12,7 @@ const api = resource(
       const { id } = params;
       const offset = parseOffset(search);
       await requireGeneration(scope, id);
-      return new EventStream((sink) => streamText(sink, { userId: scope, id, offset }));
+      return textStream({ userId: scope, id, offset });
     },
   ),
   post(

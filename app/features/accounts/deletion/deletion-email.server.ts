@@ -5,11 +5,7 @@ import { enqueue, type QueuedJob } from '~/engine/queue/index.server';
 import type { Sql } from '~/lib/db/index.server';
 import { appUrl } from '~/settings/env.server';
 
-import {
-  accountDeletedEmail,
-  deletionCanceledEmail,
-  deletionRequestedEmail,
-} from './deletion-emails';
+import { accountDeletedEmail, deletionCanceledEmail, deletionRequestedEmail } from './emails';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({

@@ -7,8 +7,11 @@ import { withFormatsOf } from '~/lib/format/context.server';
 import { appUrl } from '~/settings/env.server';
 import { userScope } from '~/lib/scope';
 
+import { confirmNewEmail, emailChangedEmail, verifyEmail } from '../email-address/emails';
 import { identityLinkedEmail, identityUnlinkedEmail } from '../identities/emails';
 import { passkeyAddedEmail, passkeyRemovedEmail } from '../passkeys/emails';
+import { passwordChangedEmail, resetEmail } from '../passwords/emails';
+import { newDeviceEmail } from '../sessions/emails';
 import {
   backupCodeUsedEmail,
   twoFactorDisabledEmail,
@@ -18,14 +21,6 @@ import {
 import { LINK_TEXTS, UNSENT_LINK_TEXTS } from '../texts';
 import { findContact } from '../users/user-data.server';
 import { issueCode, type NewCode } from '../email-address/action-code-data.server';
-import {
-  confirmNewEmail,
-  emailChangedEmail,
-  newDeviceEmail,
-  passwordChangedEmail,
-  resetEmail,
-  verifyEmail,
-} from './account-emails';
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), userId: z.uuid().transform(userScope) }),

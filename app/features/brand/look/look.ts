@@ -4,7 +4,8 @@ import { cleanName, isFarLongerThan, isLongerThan } from '../components/componen
 import { colorName, parseHex } from './color';
 
 // What a brand looks like, beside what its four components say. Forms, prompts, archives, and storage follow this
-// definition: a new color or font needs only a column in prisma/schema.prisma and an entry here.
+// definition. A new color or font also needs its column (prisma/schema.prisma and a migration), which profile-data.server.ts
+// reads, and a kind of hostile text (tests/factories/hostile-columns.ts).
 
 export const COLORS = {
   primaryColor: { label: 'Primary', role: 'primary', use: 'Bars, headlines, your initials' },

@@ -6,7 +6,7 @@ import {
   type TextEnd,
 } from '~/engine/generation';
 import { toastError } from '~/ui/feedback/toast';
-import { client } from '~/http/client';
+import { client, type EventResponse } from '~/http/client';
 
 import type { ConversationSettings } from '../conversations/settings/conversation-settings';
 import { openDocumentId } from '../documents/open-document';
@@ -74,8 +74,8 @@ export function regenerate(answerId: string, clientKey: string): Promise<Sent> {
   );
 }
 
-function beginAnswer(request: Promise<Response>): Promise<Sent> {
-  return begin<Sent>(request, {
+function beginAnswer(request: Promise<EventResponse<Sent>>): Promise<Sent> {
+  return begin(request, {
     idOf({ answerId }) {
       ours.add(answerId);
       return answerId;

@@ -53,7 +53,7 @@ export function useProposal({ kind, textId, formatId, profileId }: RewrittenText
       ...(action === 'translate' && { language: word }),
     };
     void generated.start(choice, () =>
-      begin<{ id: string }>(api.post('/api/passages', { body }), {
+      begin(api.post('/api/passages', { body }), {
         idOf: ({ id }) => id,
         lost: (id) => void follow(id),
       }),

@@ -3,16 +3,11 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
-import {
-  assertTakesJobs,
-  availableTokens,
-  jobOfKey,
-  queueJob,
-  type WithJob,
-} from '../jobs/queue-job.server';
+import { assertTakesJobs, jobOfKey, queueJob, type WithJob } from '../jobs/queue-job.server';
 import type { ImageRequest, JobView } from '../media';
 import { mediaTexts } from '../refusals';
 import { fitToModel } from './image-models.server';
+import { imagePrice } from './image-price.server';
 import { brandText } from './prompt';
 
 /**
@@ -43,7 +38,7 @@ export async function requestImages(
       clientKey,
       request: { ...request, profileId },
       referenceId: referenceId ?? null,
-      tokens: model.tokens * request.count,
+      tokens: imagePrice(model, request),
     },
     'pictures',
     withJob,
@@ -55,18 +50,6 @@ async function ownProfile(userId: UserScope, profileId: string | null): Promise<
   if (profileId === null) return null;
   const { profiles } = await readProfileList(userId);
   return profiles.some(({ id }) => id === profileId) ? profileId : null;
-}
-
-/** What a request would cost, and the tokens available for it; null where nothing is metered. */
-export async function estimateImages(
-  userId: UserScope,
-  given: ImageRequest,
-): Promise<{ tokens: number; available: number | null }> {
-  const { model, request } = await fitToModel(userId, given);
-  return {
-    tokens: model.tokens * request.count,
-    available: await availableTokens(userId),
-  };
 }
 
 /** The part of a profile that goes into an image's prompt. @throws AppError `not-found` */

@@ -2,10 +2,11 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 
 import { findItem } from '../gallery/item-data.server';
-import { assertTakesJobs, availableTokens, jobOfKey, queueJob } from '../jobs/queue-job.server';
+import { assertTakesJobs, jobOfKey, queueJob } from '../jobs/queue-job.server';
 import type { JobView, VideoRequest } from '../media';
 import { mediaTexts } from '../refusals';
-import { fitToVideoModel, priceOf } from './video-models.server';
+import { fitToVideoModel } from './video-models.server';
+import { videoPrice } from './video-price.server';
 
 /**
  * Queues a video and reserves its tokens. The same key again returns the same job.
@@ -33,20 +34,8 @@ export async function requestVideo(
       clientKey,
       request,
       referenceId: firstFrameId ?? null,
-      tokens: priceOf(model, request),
+      tokens: videoPrice(model, request),
     },
     'video',
   );
-}
-
-/** What a request would cost, and the tokens available for it; null where nothing is metered. */
-export async function estimateVideo(
-  userId: UserScope,
-  given: VideoRequest,
-): Promise<{ tokens: number; available: number | null }> {
-  const { model, request } = fitToVideoModel(given);
-  return {
-    tokens: priceOf(model, request),
-    available: await availableTokens(userId),
-  };
 }

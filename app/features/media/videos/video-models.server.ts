@@ -53,8 +53,3 @@ export function fitToVideoModel(wanted: VideoRequest): {
     request: { ...request, ...(model.seed && seed !== undefined && { seed }) },
   };
 }
-
-/** What a request costs, in weighted tokens. */
-export function priceOf(model: VideoModelSetting, { seconds }: VideoRequest): number {
-  return model.tokensPerSecond * seconds;
-}

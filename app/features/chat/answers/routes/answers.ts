@@ -1,5 +1,4 @@
-import { streamText } from '~/engine/generation/index.server';
-import { EventStream } from '~/http/event-stream.server';
+import { textStream } from '~/engine/generation/index.server';
 import { input } from '~/http/input.server';
 import { get, post, resource } from '~/http/resource.server';
 import type { UserScope } from '~/lib/scope';
@@ -18,11 +17,8 @@ const UNREADABLE = 'This message could not be read.';
 const MAX_BODY = MAX_MESSAGE_LENGTH * 4 + 10_000;
 
 /** Streams the answer while it is written; the `start` event reports what was stored. */
-function answerStream(userId: UserScope, sent: Sent): EventStream {
-  return new EventStream((sink) =>
-    streamText(sink, { userId, id: sent.answerId, offset: 0, start: sent }),
-  );
-}
+const answerStream = (userId: UserScope, sent: Sent) =>
+  textStream({ userId, id: sent.answerId, offset: 0, start: sent });
 
 const api = resource(
   post(

@@ -1,5 +1,4 @@
-import { streamText } from '~/engine/generation/index.server';
-import { EventStream } from '~/http/event-stream.server';
+import { textStream } from '~/engine/generation/index.server';
 import { post, resource } from '~/http/resource.server';
 
 import { readSelection, startRewrite } from '../start-rewrite.server';
@@ -11,9 +10,7 @@ const api = resource(
     { access: 'user', limit: 'passage', body: readSelection },
     async ({ scope, body }) => {
       const started = await startRewrite(scope, body);
-      return new EventStream((sink) =>
-        streamText(sink, { userId: scope, id: started.id, offset: 0, start: started }),
-      );
+      return textStream({ userId: scope, id: started.id, offset: 0, start: started });
     },
   ),
 );

@@ -3,7 +3,8 @@ import { get, post, Reply, resource } from '~/http/resource.server';
 
 import { estimateInput, keyedInput } from '../../media-input.server';
 import { imageModels } from '../image-models.server';
-import { readBrand, estimateImages, requestImages } from '../request-images.server';
+import { estimateImages } from '../image-price.server';
+import { readBrand, requestImages } from '../request-images.server';
 import { imageRequest } from '../schema';
 
 const api = resource(

@@ -1,7 +1,8 @@
 import { get, post, Reply, resource } from '~/http/resource.server';
 
 import { estimateInput, keyedInput } from '../../media-input.server';
-import { estimateVideo, requestVideo } from '../request-videos.server';
+import { requestVideo } from '../request-videos.server';
+import { estimateVideo } from '../video-price.server';
 import { videoRequest } from '../schema';
 import { videoModels } from '../video-models.server';
 
