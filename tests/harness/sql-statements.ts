@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 import ts from 'typescript';
 
-/** One possible text of a call of `Sql.query`, with the declared row type. */
+/** One possible text of a call of `Sql.query`, or of `query` of the driver's clients, with the declared row type. */
 export interface Statement {
   /** `file:line` of the call. */
   at: string;
@@ -11,6 +11,8 @@ export interface Statement {
   row: RowField[] | null;
   /** Whether a comment of its function or file says why it isn't Prisma Client, with "SQL:". */
   hasReason: boolean;
+  /** Whether rows have the columns' own names: only `Sql` turns `user_id` into `userId`. */
+  hasOwnNames: boolean;
 }
 
 export interface RowField {
@@ -44,10 +46,18 @@ function numbered(text: string): string {
   return text.replaceAll(PLACEHOLDER, () => `$${++last}`);
 }
 
+/** The driver's own clients, for what runs outside the app's build or needs a connection of its own. */
+const CLIENTS = new Set(['Client', 'ClientBase', 'PoolClient', 'Pool']);
+/** Other commands, such as settings and transactions, have nothing to compare with the schema. */
+const COMPARED = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
+
 /** How many variants a text may have. */
 const MAX_WAYS = 64;
 
-/** Collects all statements from the app's sources. A text may consist of constants, conditions, and function calls. */
+/**
+ * Collects all statements from the sources of app and server. A text may consist of constants, conditions, and function
+ * calls. Of the driver's clients, texts assembled at run time are left out: backups make them from the catalog's names.
+ */
 export function collectStatements(root: string): Collected {
   const config = ts.getParsedCommandLineOfConfigFile(
     `${root}/tsconfig.json`,
@@ -60,15 +70,17 @@ export function collectStatements(root: string): Collected {
     },
   );
   if (!config) throw new Error('tsconfig.json could not be read');
-  const files = config.fileNames.filter((name) => /\/(app|prisma)\/.*\.server\.ts$/.test(name));
-  const program = ts.createProgram(files, { ...config.options, noEmit: true, incremental: false });
+  const files = config.fileNames.filter((name) =>
+    /\/(app|prisma)\/.*\.server\.ts$|\/server\/.*(?<!\.test)\.ts$/.test(name),
+  );
+  const program = ts.createProgram(files, { ...config.options, noEmit: true });
   const checker = program.getTypeChecker();
   const statements: Statement[] = [];
   const dynamic: Statement[] = [];
 
   for (const file of program.getSourceFiles()) {
-    if (!file.fileName.startsWith(`${root}/app/`) || file.fileName.includes('/lib/db/')) continue;
-    visit(file);
+    const path = relative(root, file.fileName);
+    if (/^(app|server)\//.test(path) && !path.includes('/lib/db/')) visit(file);
   }
   return { statements, dynamic };
 
@@ -80,21 +92,23 @@ export function collectStatements(root: string): Collected {
   function check(call: ts.CallExpression): void {
     if (!ts.isPropertyAccessExpression(call.expression)) return;
     if (call.expression.name.text !== 'query') return;
-    const on = checker.getTypeAtLocation(call.expression.expression);
-    if (on.getSymbol()?.name !== 'Sql') return;
+    const on = checker.getTypeAtLocation(call.expression.expression).getSymbol()?.name ?? '';
+    const hasOwnNames = CLIENTS.has(on);
+    if (on !== 'Sql' && !hasOwnNames) return;
     const source = call.getSourceFile();
     const { line } = source.getLineAndCharacterOfPosition(call.expression.name.getStart());
     const at = `${relative(root, source.fileName)}:${line + 1}`;
     const text = call.arguments[0];
     const ways = text ? textsOf(text, new Map()) : null;
+    if (hasOwnNames && !ways?.every((way) => COMPARED.test(way))) return;
     const row = rowOf(call);
     const hasReason = isExplained(call);
     if (!ways) {
-      dynamic.push({ at, text: '', row, hasReason });
+      dynamic.push({ at, text: '', row, hasReason, hasOwnNames });
       return;
     }
     for (const way of new Set(ways.map(numbered))) {
-      statements.push({ at, text: way, row, hasReason });
+      statements.push({ at, text: way, row, hasReason, hasOwnNames });
     }
   }
 
@@ -120,9 +134,11 @@ export function collectStatements(root: string): Collected {
     return isItsOwn ? last.pos : last.end;
   }
 
-  /** The row type of the call's `Promise<Row[]>`, declared or inferred. */
+  /** The row type of the call's `Promise<Row[]>` or `Promise<QueryResult<Row>>`, declared or inferred. */
   function rowOf(call: ts.CallExpression): RowField[] | null {
-    const list = checker.getAwaitedType(checker.getTypeAtLocation(call));
+    const result = checker.getAwaitedType(checker.getTypeAtLocation(call));
+    const rows = result?.getProperty('rows');
+    const list = rows ? checker.getTypeOfSymbol(rows) : result;
     const [row] = list ? checker.getTypeArguments(list as ts.TypeReference) : [];
     if (!row || row.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) return null;
     return fieldsOf(row);
