@@ -24,7 +24,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       // Optimizing the code of pages that live for seconds, and a separate process for drawing, would take a tenth of the
       // journeys' processor time.
-      args: ['--js-flags=--no-opt', '--in-process-gpu'],
+      args: ['--js-flags=--no-opt --no-maglev', '--in-process-gpu'],
     },
     // Recording makes every journey half as long again: only a retry is recorded, or a run with `--trace=on`.
     trace: 'on-first-retry',

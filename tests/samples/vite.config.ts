@@ -20,6 +20,11 @@ export default defineConfig({
       ssr: false,
     }),
   ],
-  resolve: { alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '~': fileURLToPath(new URL('../../app', import.meta.url)),
+      mermaid: fileURLToPath(new URL('no-diagrams.ts', import.meta.url)),
+    },
+  },
   worker: { format: 'es' },
 });
