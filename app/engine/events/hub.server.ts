@@ -80,7 +80,8 @@ export function startHub(options: HubOptions): void {
  */
 function orderedPool(): pg.Pool {
   const ordered = openPool(2, {
-    // SQL: a setting of the connection. A notification stores nothing, yet its commit would wait for the disk, four times as long as all the rest of it takes.
+    // SQL: a setting of the connection. A notification stores nothing, yet its commit would wait for the disk, four times as
+    // long as all the rest of it takes.
     // The pool waits for it, although its types don't say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),

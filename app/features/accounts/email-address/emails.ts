@@ -1,4 +1,4 @@
-// The texts of the emails about an account’s address. No I/O.
+// The texts of the emails about an account's address. No I/O.
 import type { EmailContent } from '~/features/email';
 
 const PRODUCT = 'Brandwright';
