@@ -80,7 +80,7 @@ test('a person changes their name in two tabs, their photo, and their time zone'
   context,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(ACCOUNT);
   const other = await context.newPage();
   await other.goto(ACCOUNT);
@@ -182,7 +182,7 @@ test('theme and reduced motion can be chosen, and are kept in this browser', asy
   signUp,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/settings?tab=appearance');
   const html = page.locator('html');
   const theme = page.getByRole('group', { name: 'Theme' });
@@ -214,7 +214,7 @@ test('the privacy and terms tabs show their texts, by the keyboard alone', async
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/settings?tab=account');
   const tabs = page.getByRole('navigation', { name: 'Settings' });
   for (const [tab, part] of [
@@ -234,7 +234,7 @@ test('on a phone, settings open with their list, and each tab leads back to it',
   signUp,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await expectSound(page, 'list');

@@ -59,7 +59,7 @@ test.describe('changing the password', () => {
   });
 
   test('refuses a wrong current password at its field', async ({ page, signUp }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto(ACCOUNT);
     await page.getByLabel('Current password').fill('not it at all');
     await page.getByLabel('New password').fill(NEW_PASSWORD);
@@ -71,7 +71,7 @@ test.describe('changing the password', () => {
   });
 
   test('refuses what the policy refuses before the form is sent', async ({ page, signUp }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto(ACCOUNT);
     await change(page, 'password').click();
     await expect(page.getByLabel('Current password')).toBeFocused();
@@ -85,7 +85,7 @@ test.describe('changing the password', () => {
 });
 
 test('before the page’s code runs, its forms can’t be sent', async ({ page, signUp }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(ACCOUNT);
   await newEmail(page).fill('someone.else@example.com');
@@ -108,7 +108,7 @@ test.describe('changing the email address', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     const next = `${randomUUID()}@new.example`;
     await page.goto(ACCOUNT);
     await newEmail(page).fill(next);
@@ -134,7 +134,7 @@ test.describe('changing the email address', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await page.goto(ACCOUNT);
     await ageSessions(email);
     await newEmail(page).fill('ada@new.example');
@@ -165,9 +165,9 @@ test.describe('changing the email address', () => {
     baseURL,
   }) => {
     const elsewhere = await browser.newContext({ baseURL });
-    const other = await signUp(await elsewhere.newPage());
+    const other = await signUp({ on: await elsewhere.newPage() });
     await elsewhere.close();
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await page.goto(ACCOUNT);
     await newEmail(page).fill(other.email);
     await change(page, 'email').click();
@@ -185,7 +185,7 @@ test.describe('changing the email address', () => {
     context,
     signUp,
   }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto(ACCOUNT);
     await newEmail(page).fill('ada@new.example');
     await context.setOffline(true);
@@ -224,7 +224,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('the account settings are sound as they open, refused, and done', async ({ page, signUp }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(ACCOUNT);
   await expectSound(page, 'account');
   await change(page, 'password').click();

@@ -41,7 +41,7 @@ test.describe('an admin', () => {
     });
     expect(sent.ok()).toBe(true);
 
-    const me = await signUp();
+    const me = await signUp({ opens: false });
     await app.admin('grant', me.email);
     await page.goto('/admin');
     const pages = adminPages(page);

@@ -21,7 +21,7 @@ test.describe('an admin', () => {
     });
     await guest.goto('/ai-lab');
 
-    const me = await signUp();
+    const me = await signUp({ opens: false });
     await runAdmin(process.env.E2E_DATA_DIR ?? '', 'grant', me.email);
     await page.goto('/admin');
     await page

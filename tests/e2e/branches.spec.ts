@@ -228,7 +228,7 @@ test.describe('versions and the editor of a message', () => {
       hasTouch: true,
     });
     const page = await context.newPage();
-    await signUp(page);
+    await signUp({ on: page });
     await askOnce(page, 'Blue.');
     await answers(page).getByRole('button', { name: 'Regenerate' }).click();
     await expect(answers(page)).toContainText('2 / 2');

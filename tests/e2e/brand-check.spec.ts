@@ -54,7 +54,7 @@ test('planted mistakes of a variant are marked, fixed, ignored, and excepted, an
   signUp,
 }) => {
   test.slow();
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await giveBareProfile(email);
   await giveRules(page);
   await page.goto('/copy-wizard');

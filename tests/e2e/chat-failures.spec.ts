@@ -58,7 +58,7 @@ test('the list reports that its next page could not be loaded, and loads it on r
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await fillList(email);
   await page.route('**/api/conversations?*', (route) => route.abort());
   await page.goto('/ai-lab');

@@ -330,7 +330,7 @@ test('another user’s conversation is not found', async ({ page, browser, signU
   await expect(answers(page)).toHaveText('Kept.');
   await expect(page).toHaveURL(/\/chat\//);
   const other = await browser.newPage({ baseURL });
-  await signUp(other);
+  await signUp({ on: other });
   const response = await other.goto(page.url());
   expect(response?.status()).toBe(404);
   await expect(other.getByText('A secret')).toHaveCount(0);
@@ -382,7 +382,7 @@ test('another user who signs in on the same tab sees nothing of the previous one
   await page.goto('/ai-lab');
   await messageField(page).fill('A draft');
   const elsewhere = await browser.newPage({ baseURL });
-  const other = await signUp(elsewhere);
+  const other = await signUp({ on: elsewhere });
   await elsewhere.close();
 
   await page.getByRole('button', { name: 'Sign out' }).first().click();

@@ -74,7 +74,7 @@ test('an archive of everything is made in the background, offered before an acco
   signUp,
 }) => {
   test.slow();
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await storeTexts(email, ['What is rye?', 'A grain.'], 'Rye');
   await page.goto(PAGE);
   const other = await context.newPage();
@@ -98,7 +98,7 @@ test('an archive of everything is made in the background, offered before an acco
   // Import it into an empty account.
   const elsewhere = await browser.newContext({ baseURL });
   const fresh = await elsewhere.newPage();
-  await signUp(fresh);
+  await signUp({ on: fresh });
   await fresh.goto(PAGE);
   const chooser = fresh.waitForEvent('filechooser');
   await fresh.getByRole('button', { name: 'Choose files' }).click();

@@ -54,7 +54,7 @@ test('a page is previewed in a frame with the width of a computer or a phone', a
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/samples/formats');
   const before = await page.evaluate(() => history.length);
   await show(page, 'landing-page');

@@ -107,7 +107,7 @@ test('an export is previewed, imported except for one conversation, and reported
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(PAGE);
   await choose(page, 'Choose files', await exportFile('export.zip'));
 
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
     page,
     signUp,
   }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto(PAGE);
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose files' }).tap();

@@ -98,7 +98,7 @@ test('a person links an account with their address after they signed in, and by 
   app,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   issuer.people = [{ ...ANNA, sub: 'bea', email }];
   await page.context().clearCookies();
   await page.goto(`${app.url}/auth/login`);

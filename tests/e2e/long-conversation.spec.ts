@@ -65,7 +65,7 @@ test('a conversation of 2,000 messages opens at its end and loads the others on 
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   const id = await storeTexts(email, numbered(2_000));
   await page.goto(`/ai-lab/chat/${id}`);
   await expect(articles(page).last()).toContainText('Message 2000 of');
@@ -187,7 +187,7 @@ test('the browser styles what is added above, and none of the messages that are 
   browser,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   const id = await storeTexts(email, numbered(400));
   await page.goto(`/ai-lab/chat/${id}`);
   await scrollUpTo(page, articles(page).filter({ hasText: 'Message 200 of' }));
@@ -216,7 +216,7 @@ test('moving the pointer over a long answer, or showing the button that jumps to
   browser,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   const id = await storeTexts(email, ['How?', 'A **long** answer.\n\n'.repeat(400)]);
   await page.goto(`/ai-lab/chat/${id}`);
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -72,7 +72,7 @@ test('a LoRA is prepared by keyboard: missing things are named, refusals have re
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(ROOM);
   await expect(page.getByRole('heading', { name: 'Train your first LoRA' })).toBeVisible();
   await page.getByRole('button', { name: 'Create LoRA' }).focus();
@@ -155,7 +155,7 @@ test('a training is followed, canceled, fails, and succeeds; then its LoRA makes
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   const id = await draft(page, baseURL);
   provider.behave({ hold: 'first' });
   await page.goto(`${ROOM}&lora=${id}`);

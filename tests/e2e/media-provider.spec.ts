@@ -55,7 +55,7 @@ test('with several models, an image has a cost, shows its progress, and can be c
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(STUDIO);
   await promptField(page).fill('A loaf of rye');
   await page.getByRole('radio', { name: '3', exact: true }).check();
@@ -121,7 +121,7 @@ test('a failed image has a reason and no charge, and trying again makes it', asy
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(STUDIO);
   await promptField(page).fill('A jar of honey');
   const failures: [ImageBehavior, RegExp][] = [
@@ -153,7 +153,7 @@ test('a refusal is shown at its field or in the form, and typed text is kept', a
   app,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(STUDIO);
   await promptField(page).fill('A red barn');
   const photo = await sharp({
@@ -261,7 +261,7 @@ test('the end of a job is announced once, even if it came between the page and i
   app,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(STUDIO);
   await promptField(page).fill('A bicycle');
   images.script({ hold: 'bicycle' });

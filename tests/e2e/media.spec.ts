@@ -53,7 +53,7 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal 
   signUp,
 }) => {
   test.slow();
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await giveProfile(email, 'Hearth');
   await page.goto(STUDIO);
   await expect(page.getByRole('heading', { name: 'Generate Images', level: 1 })).toBeVisible();
@@ -116,7 +116,7 @@ test('a prompt becomes images in every tab, and survives a reload and a refusal 
 test('a job is canceled, and a failed one tried again, on a phone', async ({ page, signUp }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(STUDIO);
   await promptField(page).fill('A jar of honey');
   await page.getByRole('radio', { name: '4', exact: true }).check();
@@ -154,7 +154,7 @@ test('failed jobs are dismissed by keyboard, and the focus moves to what is next
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(STUDIO);
   await page.getByRole('radio', { name: '4', exact: true }).check();
   for (const prompt of ['A jar of honey', 'A loaf of rye']) {
@@ -188,7 +188,7 @@ test('gallery items are viewed, marked, deleted, restored, and used again by key
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   await make(page, baseURL, 'A bicycle', 1);
   await make(page, baseURL, 'A red barn', 3);
   await page.goto(STUDIO);
@@ -296,7 +296,7 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
   baseURL,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/copy-wizard');
   await page.getByRole('button', { name: /^Social/ }).click();
   await page.getByRole('button', { name: /^LinkedIn post/ }).click();
@@ -343,7 +343,7 @@ test('an image goes into a text’s preview by keyboard, and into what is saved 
 });
 
 test('an image is shown blurred until it has loaded', async ({ page, baseURL, signUp }) => {
-  await signUp();
+  await signUp({ opens: false });
   await make(page, baseURL, 'A loaf of rye', 1);
   const release = await holdRequests(page, (url) => url.searchParams.get('size') === '320');
   await page.goto(STUDIO);
@@ -357,7 +357,7 @@ test('without a provider, the pages of videos and LoRAs show labeled samples and
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/media-creator/video-gen');
   const videos = page.getByRole('region', { name: 'Videos aren’t connected yet' });
   await expect(videos).toContainText('Your admin can connect a provider.');

@@ -39,7 +39,7 @@ test('a person adds a passkey by keyboard, signs in with it, confirms with it, a
   baseURL,
 }) => {
   const device = await addDevice(page);
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(ACCOUNT);
   await section(page).getByRole('button', { name: 'Add a passkey' }).focus();
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ test('a person adds a passkey by keyboard, signs in with it, confirms with it, a
 
 test('the list of the email field signs in with a passkey', async ({ page, signUp, baseURL }) => {
   await addDevice(page);
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(ACCOUNT);
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
   await expect(section(page).getByRole('listitem')).toHaveCount(1);

@@ -129,7 +129,7 @@ for (const [extent, how] of EXTENTS) {
       signUp,
     }) => {
       test.slow();
-      await signUp();
+      await signUp({ opens: false });
       for (const path of screens) {
         await page.goto(path);
         expect(new URL(page.url()).pathname, 'leads nowhere else').toBe(path.split('?', 1)[0]);
@@ -142,7 +142,7 @@ for (const [extent, how] of EXTENTS) {
   if (extent === 'once') continue;
   test(`the screens of admins pass axe and fit${how}`, async ({ page, signUp }) => {
     test.slow();
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await runAdmin(process.env.E2E_DATA_DIR ?? '', 'grant', email);
     for (const path of ADMIN_SCREENS) {
       // A missing page is reported within the admin area.
@@ -208,7 +208,7 @@ test.describe('a brief passes axe and fits', () => {
 
   test('while a campaign is filled in, and with mistakes', async ({ page, signUp }) => {
     test.slow();
-    await signUp();
+    await signUp({ opens: false });
     await page.goto('/copy-wizard');
     await page.getByRole('button', { name: /^A whole campaign/ }).click();
     await expectSound(page, 'campaign');

@@ -262,7 +262,7 @@ test('the keys for the next conversation step on even when pressed faster than p
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   const addresses: string[] = [];
   for (const name of ['One', 'Two', 'Three']) {
     await page.goto('/ai-lab');

@@ -81,7 +81,7 @@ test.describe('while a person types a message', () => {
     baseURL,
   }) => {
     const elsewhere = await browser.newContext({ baseURL });
-    const other = await signUp(await elsewhere.newPage());
+    const other = await signUp({ on: await elsewhere.newPage() });
     await elsewhere.close();
     const person = await signUp();
     await messageField(page).fill(TYPED);
@@ -131,7 +131,7 @@ test.describe('in the settings', () => {
     signUp,
   }) => {
     await withoutSocket(page);
-    const person = await signUp();
+    const person = await signUp({ opens: false });
     await page.goto('/settings?tab=account');
     await newEmail(page).fill('ada@new.example');
     await page.getByLabel('Current password').fill(person.password);
@@ -158,7 +158,7 @@ test.describe('in the settings', () => {
     signUp,
     baseURL,
   }) => {
-    const person = await signUp();
+    const person = await signUp({ opens: false });
     await page.goto('/settings?tab=account');
     await newEmail(page).pressSequentially('ada@new.exam');
     await signOutElsewhere(baseURL, await context.cookies());
@@ -174,7 +174,7 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   signUp,
   baseURL,
 }) => {
-  const person = await signUp();
+  const person = await signUp({ opens: false });
   await page.goto('/profiles');
   const elsewhere = await browser.newContext({ baseURL });
   const polling = await elsewhere.newPage();

@@ -99,7 +99,7 @@ test('a visitor who signs in continues a shared conversation as their own', asyn
   const url = await share(page);
   const context = await browser.newContext();
   const other = await context.newPage();
-  const person = await signUp(other);
+  const person = await signUp({ on: other });
   await other.getByRole('button', { name: 'Sign out' }).first().click();
   await other.waitForURL('**/auth/login');
   await other.goto(url);
@@ -119,7 +119,7 @@ test('a visitor who signs in continues a shared conversation as their own', asyn
 });
 
 test('the page of all links copies a link, and stops sharing it', async ({ page, signUp }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.goto('/ai-lab/shares');
   await expect(page.getByText('No shared links yet')).toBeVisible();
   await page.goto('/ai-lab');

@@ -184,7 +184,7 @@ test.describe('the sidebar', () => {
     signUp,
     baseURL,
   }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto('/profiles');
     await expect(fixedSidebar(page)).toContainText('Your brand profiles will be listed here.');
     const headers = { Origin: baseURL ?? '' };
@@ -347,7 +347,7 @@ test('the progress bar is visible while the route changes, and for 300 ms after 
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await page.clock.install();
   await page.goto('/copy-wizard');
   await expect(progress(page)).toHaveCount(0);
@@ -428,7 +428,7 @@ test.describe('a page that the Back button brings back', () => {
     );
 
   test('is covered until it knows that its session is still open', async ({ page, signUp }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto('/profiles');
     const release = await holdRequests(page, dataOf('/profiles'));
     const wait = page.getByRole('status').filter({ hasText: 'Checking that you’re signed in…' });
@@ -443,7 +443,7 @@ test.describe('a page that the Back button brings back', () => {
   });
 
   test('leads to sign-in if its session has ended', async ({ page, context, signUp }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.goto('/profiles');
     await context.clearCookies();
     await bringBack(page);
@@ -488,7 +488,7 @@ test.describe('every touch target is at least 44 px at widths up to 640 px', () 
   // screens.spec.ts checks the screens themselves.
   test('in the drawer of each section, and in the user menu', async ({ page, signUp }) => {
     await page.setViewportSize(PHONE);
-    await signUp();
+    await signUp({ opens: false });
     for (const path of WITH_DRAWERS) {
       await page.goto(path);
       await toggle(page).click();
@@ -688,7 +688,7 @@ announced.describe('the maintenance banner', () => {
   );
 
   announced('disappears in an open tab when the maintenance ends', async ({ page, signUp }) => {
-    await signUp();
+    await signUp({ opens: false });
     await page.clock.install({ time: END.getTime() - 60_000 });
     await page.goto('/profiles');
     await expect(banner(page)).toBeVisible();

@@ -91,7 +91,7 @@ test('the usage on the Tokens tab has a skeleton in its place until it has loade
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   const release = await holdRequests(page, '**/assets/tokens-details-*.js');
   await page.goto('/settings');
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading usage…' });
@@ -107,7 +107,7 @@ test('the Tokens tab shows what is left and what was used, and downloads it as a
   signUp,
 }) => {
   test.slow();
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto('/settings');
   await expect(page.getByText('You haven’t used any tokens yet.')).toBeVisible();
   await expect(page.getByText('No tokens used in the last 30 days.')).toBeVisible();

@@ -28,7 +28,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   baseURL,
 }) => {
   test.slow();
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.goto(ACCOUNT);
   await section(page).getByRole('button', { name: 'Set up two-factor sign-in' }).click();
   const dialog = page.getByRole('dialog');

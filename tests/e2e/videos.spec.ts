@@ -52,7 +52,7 @@ test('a video is created, watched by keyboard, downloaded, deleted, restored, an
   test.slow();
   videos.reset();
   videos.behave({ hold: 'now', logs: ' 40%|████ | 8/20' });
-  await signUp();
+  await signUp({ opens: false });
   await page.goto(STUDIO);
   const form = page.getByRole('form', { name: 'New video' });
   await expect(form.getByText('Free', { exact: true })).toBeVisible();
