@@ -62,7 +62,7 @@ test('imports have their own group with a count, each with a badge and its date,
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await seed(page, email, MANY);
   await expect(rows(page)).toHaveText([/Price list/, /Newsletter/, /Bakery opening/]);
   await expect(imports(page)).toHaveText(/ChatGPT Imports\s*2/);
@@ -86,7 +86,7 @@ test.describe('in their time zone', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await page.clock.setFixedTime('2026-03-15T03:30:00Z');
     const title = 'Everything that has to be ready before the bakery opens its doors in spring';
     await seed(page, email, [...MANY, { title, updated: '2025-12-24T12:00:00Z' }]);
@@ -115,7 +115,7 @@ test('the search finds titles and last messages in any case, including those of 
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await seed(page, email, MANY);
   await search(page).fill('BAKERY');
   await expect(rows(page)).toHaveText([/Bakery opening/]);
@@ -136,7 +136,7 @@ test.describe('the date filter', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await page.clock.setFixedTime('2026-03-25T12:00:00Z');
     await seed(page, email, MANY);
     await page.getByRole('button', { name: 'Filter by date' }).click();
@@ -166,7 +166,7 @@ test.describe('the date filter', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await page.clock.setFixedTime('2026-03-15T03:30:00Z');
     await seed(page, email, MANY);
     const toggle = page.getByRole('button', { name: 'Filter by date' });
@@ -200,7 +200,7 @@ test.describe('the date filter', () => {
   });
 
   test('applies to the original creation of imports', async ({ page, signUp }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await page.clock.setFixedTime('2024-05-15T12:00:00Z');
     await seed(page, email, MANY);
     await page.getByRole('button', { name: 'Filter by date' }).click();
@@ -218,7 +218,7 @@ test.describe('renaming a conversation', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await seed(page, email, MANY);
     const field = page.getByRole('textbox', { name: /New title/ });
 
@@ -250,7 +250,7 @@ test.describe('renaming a conversation', () => {
     page,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await seed(page, email, MANY);
     await imports(page).click();
     await act(page, 'Old plan', 'Rename');
@@ -291,7 +291,7 @@ test.describe('renaming a conversation', () => {
     context,
     signUp,
   }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await seed(page, email, MANY);
     const second = await context.newPage();
     await second.goto('/ai-lab');
@@ -309,7 +309,7 @@ test.describe('renaming a conversation', () => {
   });
 
   test('reports a failure, and shows the old title again', async ({ page, signUp }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await seed(page, email, MANY);
     await page.route('**/api/conversations/*', (route) => route.abort());
     await act(page, 'Price list', 'Rename');
@@ -322,7 +322,7 @@ test.describe('renaming a conversation', () => {
 
 test.describe('deleting a conversation', () => {
   test('asks for confirmation, and changes nothing when canceled', async ({ page, signUp }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await seed(page, email, MANY);
     await act(page, 'Price list', 'Delete');
     const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
@@ -425,7 +425,7 @@ test.describe('deleting a conversation', () => {
   });
 
   test('reports a failure, and removes nothing', async ({ page, signUp }) => {
-    const { email } = await signUp();
+    const { email } = await signUp({ opens: false });
     await seed(page, email, MANY);
     await page.route('**/api/conversations/*', (route) => route.abort());
     await act(page, 'Price list', 'Delete');
@@ -436,7 +436,7 @@ test.describe('deleting a conversation', () => {
 });
 
 test('the list reports that it could not be loaded', async ({ page, signUp }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await seed(page, email, MANY);
   await page.route('**/api/conversations?*', (route) => route.abort());
   await search(page).fill('bread');
@@ -470,7 +470,7 @@ test('a list that is loaded again keeps no live event from the rest of the page'
       else socket.send(message);
     });
   });
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await seed(page, email, MANY);
   await rows(page).first().click();
   await page.waitForURL(/\/ai-lab\/chat\//);
@@ -500,7 +500,7 @@ test('the list can be searched, filtered by days, and renamed in with the keyboa
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await page.clock.setFixedTime('2026-03-25T12:00:00Z');
   await seed(page, email, MANY);
   await search(page).focus();

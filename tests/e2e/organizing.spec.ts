@@ -42,7 +42,7 @@ test('conversations are pinned, put into folders, and archived in both tabs', as
   signUp,
 }) => {
   test.slow();
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await seed(page, email, ['Bakery', 'Letter', 'Prices', '[ChatGPT] Old plan']);
   const second = await context.newPage();
   await second.goto('/ai-lab');
@@ -190,7 +190,7 @@ test('by keyboard, the archived list is emptied, and the focus stays where the n
   page,
   signUp,
 }) => {
-  const { email } = await signUp();
+  const { email } = await signUp({ opens: false });
   await seed(page, email, ['One', 'Two', 'Three']);
   await inDatabase(
     `UPDATE conversations SET archived_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)`,

@@ -74,7 +74,7 @@ test('profiles can be duplicated, share a component, and be selected, renamed, a
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await create(page, 'Bakery');
   await field(page, 'What you do').fill('We bake.');
   await expect(status(page)).toHaveText('Saved');
@@ -134,7 +134,7 @@ test('two tabs never overwrite each other, and text written offline is saved lat
   context,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await create(page, 'Bakery');
   await field(page, 'What you do').fill('We bake.');
   await expect(status(page)).toHaveText('Saved');

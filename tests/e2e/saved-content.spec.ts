@@ -146,7 +146,7 @@ test('two tabs never overwrite each other’s content without a warning', async 
   context,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await write(page, 'Slogan', 'First words.');
   await view(page, 'Edit').click();
   const second = await context.newPage();
@@ -188,7 +188,7 @@ test('content can be put into folders, moved, and searched, on a page that passe
   page,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await write(page, 'Ärger mit Brot', 'Viel Text.');
   await page.getByRole('button', { name: 'New folder in Email' }).click();
   await page.getByLabel('Folder name').fill('Welcome');

@@ -33,7 +33,7 @@ test('variants can be stopped, edited, saved, and opened; the brief can get anot
   signUp,
 }) => {
   test.slow();
-  await signUp();
+  await signUp({ opens: false });
   await choose(page, 'Social', 'LinkedIn post');
 
   // Mistakes are named at their fields, and typed text is kept.
@@ -271,7 +271,7 @@ test('a brief that can’t be sent is kept, and its variants are written once', 
   context,
   signUp,
 }) => {
-  await signUp();
+  await signUp({ opens: false });
   await choose(page, 'Landing', 'FAQ');
   await topic(page).fill('Opening hours');
   await page.getByRole('radio', { name: '1', exact: true }).check();
