@@ -77,12 +77,12 @@ export function isBuilt(build = PRODUCTION, directory) {
 export const isBuiltFrom = (directory) => isBuilt(PRODUCTION, directory);
 
 export async function buildApp() {
-  console.log('Building.');
+  console.error('Building.');
   const started = Date.now();
   await make(PRODUCTION);
   // Otherwise it would only grow: nothing in it is of use to the new build.
   rmSync(COMPILED, { recursive: true, force: true });
-  console.log(`Built (${((Date.now() - started) / 1000).toFixed(1)} s).`);
+  console.error(`Built (${((Date.now() - started) / 1000).toFixed(1)} s).`);
 }
 
 /** Makes the server with kill points unless it exists; returns its directory. There has to be a production build. */

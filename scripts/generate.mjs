@@ -19,7 +19,7 @@ export function isGenerated() {
 
 /** Writes the database client into app/lib/prisma. */
 export async function generateClient() {
-  console.log('Generating the database client.');
+  console.error('Generating the database client.');
   rmSync(STAMP, { force: true });
   const { code, output } = await runTool('prisma', ['generate'], {
     // Never connected to, but without an address Prisma would download an engine.

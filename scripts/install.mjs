@@ -120,7 +120,7 @@ export async function installPackages(why) {
       `Packages have to be installed (${why}), but node_modules is a link to another directory: remove the link, or run "npm ci --include=dev" there.`,
     );
   }
-  console.log(`Installing packages (${why}): this takes a minute or two.`);
+  console.error(`Installing packages (${why}): this takes a minute or two.`);
   const { code, output } = await runNpm([
     'ci',
     '--include=dev',
@@ -142,7 +142,7 @@ async function runNpm(args) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const timer = setInterval(() => {
-    console.log(`  ${seconds()} s, ${unpacked()} packages so far …`);
+    console.error(`  ${seconds()} s, ${unpacked()} packages so far …`);
   }, TELL_MS);
   // The npm that runs this script, otherwise the one on the PATH.
   const runningNpm = process.env.npm_execpath;
@@ -152,7 +152,7 @@ async function runNpm(args) {
       : ['npm', []];
   try {
     const result = await runStep(command, [...first, ...args], process.env);
-    if (result.code === 0) console.log(`Packages are installed (${seconds()} s).`);
+    if (result.code === 0) console.error(`Packages are installed (${seconds()} s).`);
     return result;
   } catch {
     throw new Failure('npm was not found: install it (it comes with Node) and start again.');

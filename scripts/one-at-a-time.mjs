@@ -53,7 +53,7 @@ async function acquire(address) {
     }
     // A file system without sockets: the person has to avoid two starts at the same time.
     if (failure.code !== 'EADDRINUSE') return () => {};
-    if (!isReported) console.log('Another command is preparing this checkout: waiting for it.');
+    if (!isReported) console.error('Another command is preparing this checkout: waiting for it.');
     await untilReleased(address);
   }
 }
