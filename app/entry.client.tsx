@@ -2,13 +2,13 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { patientFetch } from './http/patient-fetch';
+import { pageDataFetch } from './http/page-data';
 import { adoptFormatContext } from './lib/format/context';
 
 // Browsers have had `URL.parse` only since mid-2024.
 URL.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
 
-window.fetch = patientFetch(window.fetch.bind(window));
+window.fetch = pageDataFetch(window.fetch.bind(window));
 
 adoptFormatContext(document.documentElement.dataset.format);
 

@@ -5,7 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { assets } from 'virtual:remix/server-build';
 
 import { addKeptCookies } from './features/accounts/index.server';
-import { nameBuild } from './http/build-id.server';
+import { buildHeader, nameBuild } from './http/build-id.server';
 import { pageBody } from './http/page-body.server';
 import { log } from './lib/log.server';
 import { registerFeatures } from './registry.server';
@@ -71,12 +71,13 @@ function keepRetryAfter({ staticHandlerContext }: EntryContext, headers: Headers
   }
 }
 
-/** Requests that Remix sends on its own for client navigation. */
+/** Requests that Remix sends on its own for client navigation; `http/page-data.ts` receives the answers. */
 export function handleDataRequest(
   response: Response,
   { context }: { context: AppLoadContext },
 ): Response {
   addKeptCookies(response.headers, context);
+  for (const [name, value] of Object.entries(buildHeader())) response.headers.set(name, value);
   return response;
 }
 

@@ -44,6 +44,7 @@ export { objects } from './gateways/objects/index.server';
 export { readEnv } from './settings/env.server';
 export { runImportInOwnProcess } from './features/import-export/index.server';
 export { heardEvents } from './engine/events/index.server';
+export { buildHeader, isOfOtherBuild } from './http/build-id.server';
 export { outageResponse } from './http/failure.server';
 export { serveNode } from './http/node-mount.server';
 export { log } from './lib/log.server';

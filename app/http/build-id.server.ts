@@ -20,9 +20,18 @@ export function buildHeader(): Record<string, string> {
   return build === null ? {} : { [BUILD_HEADER]: build };
 }
 
-/** Refuses the request of a page from another build, before it does anything. @throws AppError */
-export function refuseOtherBuild(headers: { get(name: string): string | null }): void {
-  const asking = headers.get(BUILD_HEADER);
+interface NamedHeaders {
+  get(name: string): string | null | undefined;
+}
+
+/** Whether the request comes from a page of another build. Scripts don't name one. */
+export function isOfOtherBuild(headers: NamedHeaders): boolean {
+  const asking = headers.get(BUILD_HEADER) ?? null;
   const ours = serverBuild();
-  if (asking !== null && ours !== null && asking !== ours) throw new AppError('conflict', OUTDATED);
+  return asking !== null && ours !== null && asking !== ours;
+}
+
+/** Refuses the request of a page from another build, before it does anything. @throws AppError */
+export function refuseOtherBuild(headers: NamedHeaders): void {
+  if (isOfOtherBuild(headers)) throw new AppError('conflict', OUTDATED);
 }

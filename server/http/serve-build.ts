@@ -127,8 +127,14 @@ function remixOf(build: AppBuild, mode: Mode): RequestHandler {
   }
 
   const manifest = routeManifest(build);
+  const { buildHeader, isOfOtherBuild } = build.entry.module;
 
   return (request, response, next) => {
+    // A page that was loaded before an update may neither read new data nor act (decision 0072).
+    if (request.path.endsWith('.data') && isOfOtherBuild(request)) {
+      response.status(409).set(buildHeader()).end();
+      return;
+    }
     if (request.path === '/__manifest' && request.method === 'GET') {
       return manifest(request, response, next);
     }

@@ -208,26 +208,3 @@ test('disabling a user signs every tab out at once, by WebSocket and by long pol
   await expect(page.getByRole('alert').last()).toContainText('This account is disabled.');
   await elsewhere.close();
 });
-
-test('a page from before an update asks to be reloaded, and keeps the message', async ({
-  page,
-  signUp,
-}) => {
-  await signUp();
-  await page.addInitScript(() => {
-    let manifest: object | undefined;
-    Object.defineProperty(window, '__remixManifest', {
-      configurable: true,
-      get: () => manifest,
-      set: (value: object) => void (manifest = { ...value, version: 'earlier' }),
-    });
-  });
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
-  await messageField(page).fill(TYPED);
-  const refused = page.waitForResponse('**/api/chat/messages');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  expect((await refused).status()).toBe(409);
-  await expect(page.getByRole('alert').last()).toContainText('Brandwright was updated.');
-  await expect(messageField(page)).toHaveValue(TYPED);
-});

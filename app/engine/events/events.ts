@@ -35,15 +35,16 @@ export interface WatchedGeneration {
   text: string;
 }
 
+/** While processes of two builds run, what one publishes reaches the pages of the other: so `build` is always named. */
 export interface ServerToBrowser {
-  /** The first event of every connection: the server's build, which says whether the others can be read. */
+  /** The first event of every connection. */
   hello: (build: string | null) => void;
   /** The number of the newest live event. */
   newest: (seq: number) => void;
-  changes: (changes: LiveEvents) => void;
-  delta: (delta: LiveDelta) => void;
+  changes: (changes: LiveEvents, build: string | null) => void;
+  delta: (delta: LiveDelta, build: string | null) => void;
   /** The whole present state of something, which replaces what was known: it has no number, and some of it is sent on connecting. */
-  standing: (of: LiveEvent) => void;
+  standing: (of: LiveEvent, build: string | null) => void;
   /** A sentence for the person about something that went wrong in the background. */
   notice: (text: string) => void;
   /** The session has ended, and the socket is about to be cut. */

@@ -188,7 +188,7 @@ function welcome(socket: LiveSocket, options: HubOptions): void {
   // Before it joins a room: a browser must not read what another build sends.
   socket.emit('hello', serverBuild());
   void socket.join([rooms.user(userId), rooms.session(sessionId)]);
-  for (const event of options.standing()) socket.emit('standing', event);
+  for (const event of options.standing()) socket.emit('standing', event, serverBuild());
 
   // A session may end at any time, and its sockets must not outlive it.
   socket.use((_event, next) => {

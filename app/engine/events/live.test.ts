@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { connectLive, disconnectLive, noteSequence, onMissed, onOutdated } from './live';
+import type { LiveEvents } from './events';
+import { connectLive, disconnectLive, noteSequence, onEvent, onMissed, onOutdated } from './live';
 
 /** The browser's end of a socket, on which a test emits what the server sends. */
 class FakeSocket extends EventEmitter {
@@ -29,6 +30,19 @@ afterEach(() => {
 
 test('a server of another build ends the connection before anything else is read', () => {
   socket.emit('hello', 'another');
+  expect(outdated).toHaveBeenCalledOnce();
+  expect(socket.disconnect).toHaveBeenCalledOnce();
+});
+
+test('what a process of another build publishes is never read', () => {
+  const listener = vi.fn();
+  stops.push(onEvent('folder', listener));
+  const events: LiveEvents = { seq: 1, changes: [{ topic: 'folder', data: { id: '1' } as never }] };
+  socket.emit('hello', null);
+  socket.emit('changes', events, null);
+  expect(listener).toHaveBeenCalledOnce();
+  socket.emit('changes', { ...events, seq: 2 }, 'another');
+  expect(listener).toHaveBeenCalledOnce();
   expect(outdated).toHaveBeenCalledOnce();
   expect(socket.disconnect).toHaveBeenCalledOnce();
 });

@@ -52,23 +52,32 @@ export async function connectLive(): Promise<void> {
       setTimeout(() => socket?.connect(), ms);
     }
   });
-  socket.on('hello', (build) => {
-    if (build === pageBuild()) return;
-    disconnectLive();
-    outdated.forEach((listener) => listener());
-  });
+  socket.on('hello', isReadable);
   socket.on('newest', (seq) => {
     shown.compare(seq);
     news.compare(seq);
   });
-  socket.on('changes', (changes) => {
+  socket.on('changes', (changes, build) => {
+    if (!isReadable(build)) return;
     shown.receive(changes);
     news.receive(changes);
   });
-  socket.on('standing', (change) => shown.deliver(change));
-  socket.on('delta', (delta) => deltas.get(delta.id)?.(delta));
+  socket.on('standing', (change, build) => {
+    if (isReadable(build)) shown.deliver(change);
+  });
+  socket.on('delta', (delta, build) => {
+    if (isReadable(build)) deltas.get(delta.id)?.(delta);
+  });
   socket.on('notice', (text) => notices.forEach((listener) => listener(text)));
   socket.on('signed-out', noteSignedOut);
+}
+
+/** Whether an event comes from this page's build. Otherwise its types may have changed, and the connection ends. */
+function isReadable(build: string | null): boolean {
+  if (build === pageBuild()) return true;
+  disconnectLive();
+  outdated.forEach((listener) => listener());
+  return false;
 }
 
 /** Closes the connection and forgets its numbers: someone else may sign in next. */

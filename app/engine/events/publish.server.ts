@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Server, Socket } from 'socket.io';
 
+import { serverBuild } from '~/http/build-id.server';
 import { afterCommit, sql, type Sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
@@ -95,17 +96,17 @@ export async function reserveSequence(
  * wait for it before ending the process. Never rejects.
  */
 export function publishEvents(userId: UserScope, events: LiveEvents): Promise<void> {
-  return send(userId, 'changes', events);
+  return send(userId, 'changes', events, serverBuild());
 }
 
 /** Sends the whole present state of something to all tabs of a user. */
 export function publishStatus(userId: UserScope, of: LiveEvent): void {
-  void send(userId, 'standing', of);
+  void send(userId, 'standing', of, serverBuild());
 }
 
 /** The same for everyone who is connected to this process; the others publish it themselves. */
 export function publishHere(of: LiveEvent): void {
-  hub.io?.local.emit('standing', of);
+  hub.io?.local.emit('standing', of, serverBuild());
 }
 
 /** Shows a sentence in all tabs of a user. */
@@ -144,8 +145,8 @@ export function publishDelta(
 ): void {
   if (!hub.io) return;
   const room = rooms.answer(userId, delta.id);
-  if (reach === 'here') hub.io.local.to(room).emit('delta', delta);
-  else hub.io.to(room).emit('delta', delta);
+  if (reach === 'here') hub.io.local.to(room).emit('delta', delta, serverBuild());
+  else hub.io.to(room).emit('delta', delta, serverBuild());
 }
 
 /** True while its owner watches the answer over a socket of this process. */

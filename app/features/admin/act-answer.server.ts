@@ -12,7 +12,7 @@ export interface ActingAdmin {
 }
 
 /** What the action of an admin's page answers. */
-export interface ActAnswer {
+interface ActAnswer {
   done?: string;
   /** By the field's name; '' for the form as a whole. */
   problems?: Record<string, string>;
@@ -28,10 +28,10 @@ export async function answerAct(
   const admin = { id: user.id, address: context.clientAddress };
   try {
     await limitUse('admin', admin.id, admin.address);
-    return { done: await act(admin, await readForm(request, MAX_ACCOUNT_BODY)) };
+    return data<ActAnswer>({ done: await act(admin, await readForm(request, MAX_ACCOUNT_BODY)) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const problems = error.fields ?? { [field]: error.userMessage };
-    return data({ problems }, { status: error.status });
+    return data<ActAnswer>({ problems }, { status: error.status });
   }
 }

@@ -6,6 +6,7 @@ test.each([
   [404, 'Page not found', false],
   [403, 'You don’t have access', false],
   [401, 'Sign in to continue', false],
+  [409, 'This page is out of date', true],
   [429, 'Too many requests', true],
   [400, 'That didn’t work', false],
   [418, 'That didn’t work', false],

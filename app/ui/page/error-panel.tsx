@@ -15,7 +15,11 @@ export function ErrorPanel({ error }: { error: unknown }) {
       <h1 className="font-display text-3xl font-semibold tracking-tight">{description.title}</h1>
       <p className="mt-3 text-muted">{description.text}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        {description.retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
+        {description.retry && (
+          <Button onClick={() => window.location.reload()}>
+            {status === 409 ? 'Reload' : 'Try again'}
+          </Button>
+        )}
         {status === 401 ? (
           <Link to={`/auth/login?redirectTo=${back}`} className={buttonClass()}>
             Sign in
@@ -55,6 +59,11 @@ const BY_STATUS: Record<number, ErrorDescription> = {
     title: 'Page not found',
     text: 'There’s nothing at this address. It may have been deleted, or part of the link is missing.',
     retry: false,
+  },
+  409: {
+    title: 'This page is out of date',
+    text: 'Brandwright was updated. Reload the page to continue.',
+    retry: true,
   },
   429: {
     title: 'Too many requests',

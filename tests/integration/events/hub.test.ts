@@ -58,7 +58,7 @@ function start(): void {
 /** Opens a tab of the user whom the cookie names; returns the events that it receives, and tells `onAny` of all. */
 async function openTab(
   cookie: string,
-  onAny: (event: string, data: unknown) => void = () => {},
+  onAny: (event: string, ...data: unknown[]) => void = () => {},
 ): Promise<LiveEvents[]> {
   const { port } = server.address() as AddressInfo;
   const tab = io(`http://127.0.0.1:${port}`, {
@@ -84,11 +84,11 @@ const changes = (seq: number, text = ''): LiveEvents => ({
 });
 
 test('a tab is told the build before anything else, then what stands, and the number of the newest event', async () => {
-  const told: [string, unknown][] = [];
+  const told: unknown[][] = [];
   await openTab(userId, (...event) => told.push(event));
   expect(told).toEqual([
     ['hello', null],
-    ['standing', STANDING],
+    ['standing', STANDING, null],
     ['newest', 0],
   ]);
 });

@@ -1,35 +1,19 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { SerializeFrom } from '@remix-run/node';
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
 import type { VerifyOutcome } from '../email-address/verification';
 import { PROVIDER_TEXTS } from '../texts';
 
 /**
- * A client action that keeps the form and shows a text if the server can't be reached. The route also needs
- * `keepLoaderData`: loading again would fail too, and show the error page.
+ * A client action that keeps the form and says why if the server can't be reached, or was updated since the page was
+ * loaded. The route also needs `keepLoaderData`: loading again would fail too, and replace the page.
  */
-export function keepFormOffline({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<SubmissionResult | undefined> {
-  return orOffline(serverAction<SubmissionResult | undefined>(), formProblem);
-}
-
-/** The same for a form whose answer may be `sent`. */
-export function keepSentFormOffline({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<SubmissionResult | { sent: string } | undefined> {
-  return orOffline(serverAction<SubmissionResult | { sent: string } | undefined>(), formProblem);
-}
-
-function formProblem(text: string): SubmissionResult {
-  return { status: 'error', error: { '': [text] } };
-}
-
-/** The same for forms without fields, whose answer is a sentence. */
-export function keepSentenceOffline({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<SentenceAnswer> {
-  return orOffline(serverAction<SentenceAnswer>(), (problem) => ({ problem }));
+export function keepForm<Action>({ serverAction }: ClientActionFunctionArgs) {
+  return orProblem(serverAction<Action>(), (text): SubmissionResult => ({
+    status: 'error',
+    error: { '': [text] },
+  }));
 }
 
 /** What was done, or why not. */
@@ -38,23 +22,28 @@ export interface SentenceAnswer {
   problem?: string;
 }
 
-/** The same for the page about verification, whose forms have no fields. */
-export function keepPageOffline({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<VerifyOutcome> {
-  return orOffline(serverAction<VerifyOutcome>(), (text) => ({ state: 'failed', text }));
+/** The same for forms without fields, whose answer is a sentence. */
+export function keepSentence<Action>({ serverAction }: ClientActionFunctionArgs) {
+  return orProblem(serverAction<Action>(), (problem): SentenceAnswer => ({ problem }));
 }
 
-async function orOffline<Answer>(
-  answer: Promise<Answer>,
-  offline: (text: string) => Answer,
-): Promise<Answer> {
+/** The same for the page about verification, whose forms have no fields. */
+export function keepPage<Action>({ serverAction }: ClientActionFunctionArgs) {
+  return orProblem(serverAction<Action>(), (text): VerifyOutcome => ({ state: 'failed', text }));
+}
+
+async function orProblem<Action, Problem>(
+  answer: Promise<SerializeFrom<Action>>,
+  problem: (text: string) => Problem,
+): Promise<SerializeFrom<Action> | Problem> {
   try {
     return await answer;
   } catch (error) {
     // fetch throws this if there was no response at all; errors of the server are something else.
-    if (!(error instanceof TypeError)) throw error;
-    return offline(PROVIDER_TEXTS['network-request-failed']);
+    if (error instanceof TypeError) return problem(PROVIDER_TEXTS['network-request-failed']);
+    // The server runs another build (http/page-data.ts).
+    if (error instanceof Response && error.status === 409) return problem(await error.text());
+    throw error;
   }
 }
 

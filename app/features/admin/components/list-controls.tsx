@@ -6,7 +6,7 @@ import { Button, buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
 import { Notice } from '~/ui/feedback/notice';
 
-import type { ActAnswer } from '../act-answer.server';
+import type { answerAct } from '../act-answer.server';
 
 interface FilterFormProps {
   /** The filter of the list that is shown, by the fields' names. */
@@ -105,7 +105,7 @@ export function PageLinks({ filter, cursor, isLater }: PageLinksProps) {
 
 /** Acts on a row through the page's action, and shows the outcome. */
 export function useRowAction() {
-  const fetcher = useFetcher<ActAnswer>();
+  const fetcher = useFetcher<typeof answerAct>();
   const outcome = useRef<HTMLDivElement>(null);
   const { done, problems } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle';

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button';
 import { Field } from '~/ui/forms/field';
 import { Notice } from '~/ui/feedback/notice';
 
-import type { ActAnswer } from '../act-answer.server';
+import type { answerAct } from '../act-answer.server';
 import { AdminHeading, Moment } from '../components/admin-frame';
 import { useRowAction } from '../components/list-controls';
 import type { readPayments } from './payment-actions.server';
@@ -53,7 +53,7 @@ export function PaymentsPage({ mode, failed }: PaymentsView) {
 
 /** Replays any event, including one that never arrived. */
 function ReplayForm() {
-  const fetcher = useFetcher<ActAnswer>();
+  const fetcher = useFetcher<typeof answerAct>();
   const form = useRef<HTMLFormElement>(null);
   const { done, problems } = fetcher.data ?? {};
   const isIdle = fetcher.state === 'idle';

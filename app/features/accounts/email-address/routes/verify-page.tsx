@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { pageTitle } from '~/ui/page/page';
 
 import { clientOf, returnPath } from '../../forms/answers.server';
-import { keepLoaderData, keepPageOffline } from '../../forms/keep-form';
+import { keepLoaderData, keepPage } from '../../forms/keep-form';
 import { signInPath } from '../../forms/redirect-target';
 import { readLinkPassword } from '../../forms/submissions.server';
 import { identifiedUser } from '../../sessions/guards.server';
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(content, { status });
 }
 
-export const clientAction = keepPageOffline;
+export const clientAction = keepPage<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function VerifyEmailPage() {

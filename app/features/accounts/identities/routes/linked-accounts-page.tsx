@@ -24,7 +24,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { clientOf } from '../../forms/answers.server';
 import { AuthCard } from '../../forms/components/auth-card';
-import { keepSentenceOffline, type SentenceAnswer } from '../../forms/keep-form';
+import { keepSentence, type SentenceAnswer } from '../../forms/keep-form';
 import { requireUser } from '../../sessions/guards.server';
 import { RecentLoginRequired } from '../../sessions/recent-login.server';
 import { beginPath, type IdentityView, LINKED_ACCOUNTS } from '../identity';
@@ -84,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = keepSentenceOffline;
+export const clientAction = keepSentence<typeof action>;
 
 /** Nothing changed if it failed; and without a connection, loading again would fail, too. */
 export function shouldRevalidate({

@@ -13,7 +13,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { answerForm, clientOf, cookieHeaders, returnPath } from '../../forms/answers.server';
 import { AuthCard } from '../../forms/components/auth-card';
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { keepForm, keepLoaderData } from '../../forms/keep-form';
 import { WELCOME } from '../../forms/redirect-target';
 import { readNewAccountNames } from '../../forms/submissions.server';
 import { useCheckedForm } from '../../forms/use-checked-form';
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function NewAccountPage() {

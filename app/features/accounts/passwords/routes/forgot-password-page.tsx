@@ -13,7 +13,7 @@ import { AuthCard } from '../../forms/components/auth-card';
 import { MAX_EMAIL } from '../../forms/account-fields';
 import { answerForm, clientOf } from '../../forms/answers.server';
 import { FORGOT_PASSWORD_CHECKS, type ForgotPasswordFields } from '../../forms/form-checks';
-import { keepSentFormOffline } from '../../forms/keep-form';
+import { keepForm } from '../../forms/keep-form';
 import { readForgotPassword } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import { linkTexts } from '../../emails/send-account-email.server';
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepSentFormOffline;
+export const clientAction = keepForm<typeof action>;
 
 export default function ForgotPasswordPage() {
   const { isSent } = useLoaderData<typeof loader>();

@@ -17,7 +17,7 @@ import { pageTitle } from '~/ui/page/page';
 import { AuthCard } from '../../forms/components/auth-card';
 import { answerForm, clientOf, cookieHeaders } from '../../forms/answers.server';
 import { UsernameHint } from '../../forms/components/form-parts';
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { keepForm, keepLoaderData } from '../../forms/keep-form';
 import { readResetPassword } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
 import {
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function ResetPasswordPage() {

@@ -18,7 +18,7 @@ import { AuthCard } from '../../forms/components/auth-card';
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
 import { CodeField, UsernameHint } from '../../forms/components/form-parts';
 import { REAUTHENTICATE_CHECKS, type ReauthenticateFields } from '../../forms/form-checks';
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { keepForm, keepLoaderData } from '../../forms/keep-form';
 import { signInPath } from '../../forms/redirect-target';
 import { readReauthenticate } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
@@ -82,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function ReauthenticatePage() {

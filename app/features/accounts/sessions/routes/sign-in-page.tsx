@@ -34,7 +34,7 @@ import {
 } from '../../forms/answers.server';
 import { TimeZoneInput } from '../../forms/components/form-parts';
 import { SIGN_IN_CHECKS, type SignInFields } from '../../forms/form-checks';
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { keepForm, keepLoaderData } from '../../forms/keep-form';
 import { secondStepPath } from '../../forms/redirect-target';
 import { readSignIn } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SignInPage() {

@@ -22,7 +22,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { AuthCard } from '../../forms/components/auth-card';
 import { answerSubmission, clientOf, returnPath } from '../../forms/answers.server';
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { keepForm, keepLoaderData } from '../../forms/keep-form';
 import { WELCOME } from '../../forms/redirect-target';
 import { readSignUp } from '../../forms/submissions.server';
 import { useCheckedForm } from '../../forms/use-checked-form';
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SignUpPage() {

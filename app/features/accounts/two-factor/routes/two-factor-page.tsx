@@ -22,7 +22,7 @@ import { pageTitle } from '~/ui/page/page';
 import { AuthCard } from '../../forms/components/auth-card';
 import { answerForm, clientOf, cookieHeaders, returnPath } from '../../forms/answers.server';
 import { CodeField, TimeZoneInput } from '../../forms/components/form-parts';
-import { keepFormOffline, keepLoaderData } from '../../forms/keep-form';
+import { keepForm, keepLoaderData } from '../../forms/keep-form';
 import { signInPath } from '../../forms/redirect-target';
 import { readTwoFactor } from '../../forms/submissions.server';
 import { fieldProps, useCheckedForm } from '../../forms/use-checked-form';
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function TwoFactorPage() {

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { AuthCard, keepFormOffline, keepLoaderData } from '~/features/accounts';
+import { AuthCard, keepForm, keepLoaderData } from '~/features/accounts';
 import {
   answerForm,
   clientOf,
@@ -44,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = keepFormOffline;
+export const clientAction = keepForm<typeof action>;
 export const shouldRevalidate = keepLoaderData;
 
 export default function SetupPage() {

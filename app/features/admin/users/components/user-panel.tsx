@@ -8,7 +8,7 @@ import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { BackLink } from '~/ui/page/back-link';
 
-import type { ActAnswer } from '../../act-answer.server';
+import type { answerAct } from '../../act-answer.server';
 import type { UserActName } from '../user-acts';
 import type { UserDetails } from '../user-view';
 import { ActLog } from '../../audit/act-log';
@@ -240,7 +240,7 @@ interface ActFormProps {
 
 /** An act with its fields, its confirmation, and its outcome. */
 function ActForm({ act, label, question, danger = false, children }: ActFormProps) {
-  const fetcher = useFetcher<ActAnswer>();
+  const fetcher = useFetcher<typeof answerAct>();
   const form = useRef<HTMLFormElement>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const pending = fetcher.state !== 'idle';

@@ -1,0 +1,100 @@
+import { expect, messageField, PASSWORD, test, type Page } from './setup/journey.ts';
+
+// What a page does that was loaded before the server was updated (decision 0072).
+
+const UPDATED = 'Brandwright was updated. Reload the page to continue.';
+const TYPED = 'Dear customers, we have news for you';
+
+/** Makes this page one of an earlier build, as if the server had been updated since it was loaded. */
+async function update(page: Page): Promise<void> {
+  // Remix asks for the routes of the page's links as soon as it runs.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    if (window.__remixManifest) window.__remixManifest.version = 'earlier';
+  });
+}
+
+test('a chat from before an update asks to be reloaded, and keeps the message', async ({
+  page,
+  signUp,
+}) => {
+  await signUp({ opens: false });
+  // Before the page connects, which says so.
+  await page.addInitScript(() => {
+    let manifest: object | undefined;
+    Object.defineProperty(window, '__remixManifest', {
+      configurable: true,
+      get: () => manifest,
+      set: (value: object) => void (manifest = { ...value, version: 'earlier' }),
+    });
+  });
+  await page.goto('/ai-lab');
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await messageField(page).fill(TYPED);
+  const refused = page.waitForResponse('**/api/chat/messages');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  expect((await refused).status()).toBe(409);
+  await expect(page.getByRole('alert').last()).toContainText(UPDATED);
+  await expect(messageField(page)).toHaveValue(TYPED);
+});
+
+test('a link on a page from before an update opens the document, because its data is refused @core', async ({
+  page,
+  signUp,
+}) => {
+  await signUp({ opens: false });
+  await page.goto('/help');
+  const link = page.getByRole('main').locator('a[href^="/help/"]').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await update(page);
+  const refused = page.waitForResponse(
+    (response) => response.url().includes(`${address}.data`) && response.status() === 409,
+  );
+  const opened = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith(address),
+  );
+  await link.click();
+  await Promise.all([refused, opened]);
+  await expect(page).toHaveURL(address);
+});
+
+test('a sign-in page from before an update is refused, and keeps what was typed @core', async ({
+  page,
+  signUp,
+}) => {
+  const { email } = await signUp({ opens: false });
+  await page.context().clearCookies();
+  await page.goto('/auth/login');
+  await update(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const refused = page.waitForResponse('**/auth/login.data*');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  expect((await refused).status()).toBe(409);
+  await expect(page.getByRole('alert').last()).toContainText(UPDATED);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.goto('/ai-lab');
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('a form in the settings from before an update changes nothing, and asks to be reloaded', async ({
+  page,
+  signUp,
+}) => {
+  await signUp({ opens: false });
+  await page.goto('/settings?tab=account');
+  const email = page.getByLabel('New email');
+  const changeTo = async (address: string) => {
+    await email.fill(address);
+    await page.getByRole('button', { name: 'Change email' }).click();
+  };
+  await changeTo('first@example.com');
+  await expect(page.getByText('first@example.com')).toBeVisible();
+  await update(page);
+  await changeTo('second@example.com');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'This page is out of date' })).toBeVisible();
+  await expect(main).toContainText(UPDATED);
+  await main.getByRole('button', { name: 'Reload' }).click();
+  await expect(email).toHaveValue('second@example.com');
+});
