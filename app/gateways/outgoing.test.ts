@@ -42,7 +42,7 @@ const OUTGOING: Record<
   'app/gateways/providers/fetch-file.server.ts': 'answer, guarded',
   'app/gateways/images/fetch-output.server.ts': 'answer, guarded',
   'app/gateways/providers/bounded-answer.ts': 'handed on',
-  'app/http/patient-fetch.ts': 'handed on',
+  'app/http/page-data.ts': 'handed on',
   // To this app itself, with fixed paths.
   'app/http/client.ts': 'browser',
 };

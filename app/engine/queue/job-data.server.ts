@@ -1,6 +1,7 @@
 import { prisma, type Sql } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { FailedJob, Prisma } from '~/lib/prisma/client';
+import { DAY_MS } from '~/lib/time';
 
 // Owns `failed_jobs`, the jobs that were given up, and what the app itself reads and removes of pg-boss's jobs.
 
@@ -69,7 +70,7 @@ export async function removeFailedJobsOf(name: string): Promise<void> {
 }
 
 /** The data of a job that was given up may hold an address, so it isn't kept for long. */
-const KEEP_MS = 14 * 24 * 60 * 60 * 1_000;
+const KEEP_MS = 14 * DAY_MS;
 
 /** Removes jobs that were given up two weeks ago. */
 export async function purgeFailedJobs(now: Date): Promise<void> {

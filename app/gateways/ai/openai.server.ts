@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
 import { fieldsOf, isObject } from '~/lib/json';
+import { MINUTE_MS } from '~/lib/time';
 
 import type { Access } from '../../settings/providers.server';
 
@@ -36,8 +37,8 @@ export interface Deadlines extends StreamDeadlines {
 const DEADLINES: Deadlines = {
   headersMs: 30_000,
   startMs: 65_000,
-  firstByteMs: 60_000,
-  idleMs: 60_000,
+  firstByteMs: MINUTE_MS,
+  idleMs: MINUTE_MS,
   completionMs: 120_000,
 };
 

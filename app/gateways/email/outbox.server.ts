@@ -14,10 +14,12 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { DAY_MS } from '~/lib/time';
+
 import { formatMailbox } from './addresses.server';
 import { EmailError, type EmailKind, type EmailTransport, type OutgoingEmail } from './email';
 
-const KEEP_MS = 30 * 24 * 60 * 60 * 1_000;
+const KEEP_MS = 30 * DAY_MS;
 
 /** Writes each email into a directory for the operator. Its files can open accounts, so no one else may read them. */
 export function outboxTransport(directory: string): EmailTransport {

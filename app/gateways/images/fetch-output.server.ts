@@ -1,7 +1,9 @@
+import { MINUTE_MS } from '~/lib/time';
+
 import { connectionFailure, ProviderError } from '../providers/provider-error';
 import { MAX_IMAGE_BYTES } from './images';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** Fetches an image from a provider's link, up to the size limit. @throws ProviderError */
 async function fetchOutput(

@@ -1,9 +1,11 @@
+import { MINUTE_MS } from '~/lib/time';
+
 import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
 import { readOutput } from './fetch-output.server';
 import type { ImageProvider, ImageResult, ImageCallRequest } from './images';
 
 /** Cold models take minutes to start. */
-const MAX_MS = 15 * 60_000;
+const MAX_MS = 15 * MINUTE_MS;
 
 interface ReplicateSettings {
   /** The name of a model's input for the image to start from. */

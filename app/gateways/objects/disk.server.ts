@@ -5,6 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { DAY_MS } from '~/lib/time';
+
 import { exactLength } from './exact-length.server';
 import {
   assertKey,
@@ -27,7 +29,7 @@ const MAGIC = 'brandwright object 1\n';
 const FILE_END = '~';
 /** For files that are being written; no segment of a key begins with a dot. */
 const INCOMING = '.incoming';
-const ABANDONED_MS = 24 * 3_600_000;
+const ABANDONED_MS = DAY_MS;
 
 const READ_AT_ONCE = 256 * 1024;
 

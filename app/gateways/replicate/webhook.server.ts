@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { MINUTE_MS } from '~/lib/time';
+
 import { appUrl } from '../../settings/env.server';
 import { madeFor } from '../../lib/singleton.server';
 import { replicateAccount, replicateClient, toProviderError } from './client.server';
@@ -8,7 +10,7 @@ import { isPublicHttps, isRecent, isSigned, type SignedCall } from './webhook';
 const PATH = '/api/replicate/webhook';
 const SECRET_MS = 10_000;
 /** A secret that doesn't fit may have been replaced since; it is fetched again no more often than this. */
-const REFETCH_MS = 5 * 60_000;
+const REFETCH_MS = 5 * MINUTE_MS;
 
 /** The address of Replicate's webhooks; null if Replicate can't reach this site. */
 export function webhookAddress(): string | null {

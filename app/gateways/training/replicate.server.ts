@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { z } from 'zod';
 
 import { fieldsOf, textFieldsOf } from '~/lib/json';
+import { HOUR_MS, MINUTE_MS } from '~/lib/time';
 
 import { env } from '../../settings/env.server';
 import { madeFor } from '../../lib/singleton.server';
@@ -22,9 +23,9 @@ import {
 import { logTailOf, progressOf, type TrainingRequest, type TrainingState } from './training';
 
 /** Longer than a training of the most steps takes. */
-const MAX_MS = 6 * 3_600_000;
+const MAX_MS = 6 * HOUR_MS;
 const POLL_MS = 5_000;
-const UPLOAD_MS = 10 * 60_000;
+const UPLOAD_MS = 10 * MINUTE_MS;
 const LIST_PAUSE_MS = 3_000;
 /** How many pages of the newest trainings are searched for one of ours. */
 const MAX_PAGES = 5;

@@ -1,11 +1,13 @@
+import { HOUR_MS, MINUTE_MS } from '~/lib/time';
+
 import type { VideoModelSetting } from '../../settings/json-settings';
 import { fetchToFile } from '../providers/fetch-file.server';
 import { followPrediction, linkOf, startPrediction } from '../replicate/work.server';
 import { MAX_VIDEO_BYTES, percentIn, type VideoOrder, type VideoProvider } from './videos';
 
 /** Video models are slow, and start cold. */
-const MAX_MS = 60 * 60_000;
-const FETCH_MS = 15 * 60_000;
+const MAX_MS = HOUR_MS;
+const FETCH_MS = 15 * MINUTE_MS;
 /** Larger images are uploaded: Replicate takes no more within a request. */
 const MAX_INLINE = 256 * 1024;
 

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { log } from '../log.server';
+import { DAY_MS } from '../time';
 
 /** A process id means nothing on another machine, nor in another container that shares the directory. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
@@ -11,7 +12,7 @@ const PREFIX = 'brandwright-work-';
 const NAME = new RegExp(`^${PREFIX}([\\da-f]{8})-(\\d+)-\\w{6}$`);
 
 /** Longer than any work with such a directory. */
-const MAX_MS = 24 * 3_600_000;
+const MAX_MS = DAY_MS;
 
 /** Runs `work` with a directory that is removed afterwards or, if the process is killed, at the next start. */
 export async function inTemporary<T>(work: (directory: string) => Promise<T>): Promise<T> {

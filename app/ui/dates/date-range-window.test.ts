@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import {
   instantsOf,
-  lastDays,
+  presetRange,
   rangeAfterClick,
   rangeText,
   type DayRange,
@@ -51,9 +51,9 @@ test('the last days end with today, and count calendar days rather than hours', 
   const zone = process.env.TZ;
   process.env.TZ = 'Europe/Berlin';
   const now = new Date(2026, 2, 29, 23, 30);
-  expect(lastDays(1, now)).toEqual({ from: day(29), to: day(29) });
-  expect(lastDays(7, now)).toEqual({ from: day(23), to: day(29) });
-  expect(lastDays(30, now)).toEqual({ from: new Date(2026, 1, 28), to: day(29) });
+  expect(presetRange(1, now)).toEqual({ from: day(29), to: day(29) });
+  expect(presetRange(7, now)).toEqual({ from: day(23), to: day(29) });
+  expect(presetRange(30, now)).toEqual({ from: new Date(2026, 1, 28), to: day(29) });
   process.env.TZ = zone;
 });
 

@@ -47,8 +47,8 @@ export function instantsOf({ from, to }: Required<DayRange>): { from: number; to
   return { from: first.getTime(), to: next.getTime() - 1 };
 }
 
-/** The last days up to and including today. */
-export function lastDays(count: number, today: Date): Required<DayRange> {
+/** The last `count` days, up to and including today. */
+export function presetRange(count: number, today: Date): Required<DayRange> {
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
   return { from: new Date(year, month, day - count + 1), to: new Date(year, month, day) };
 }
@@ -116,7 +116,7 @@ export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
   const to = range?.to ?? range?.from;
 
   function chooseLast(count: number) {
-    const last = lastDays(count, new Date());
+    const last = presetRange(count, new Date());
     setMonth(last.to);
     onChange(chosenDays(last));
   }
@@ -155,6 +155,6 @@ export function DateRangeWindow({ range, onChange }: DateRangeWindowProps) {
 }
 
 function isLast(count: number, range: DayRange | undefined): boolean {
-  const { from, to } = lastDays(count, new Date());
+  const { from, to } = presetRange(count, new Date());
   return range?.from.getTime() === from.getTime() && range.to?.getTime() === to.getTime();
 }

@@ -6,6 +6,7 @@ import { AppError } from '~/lib/errors';
 import { killPoint } from '~/lib/kill-points.server';
 import { recordTokens as countMetered } from '~/lib/metrics.server';
 import { estimateTokens } from '~/lib/tokens/estimate';
+import { MINUTE_MS } from '~/lib/time';
 
 import { chargeFor, reserveTokens, settleTokens } from '../metering.server';
 import type { RoundMark, Run } from '../run/runs.server';
@@ -25,7 +26,7 @@ export interface ToolOffer {
 /** So many times, an answer may ask for something before it has to do with what it has; in one run. */
 const MAX_ROUNDS = 8;
 /** After this time, it has to do with what it has. */
-const LOOP_MS = 5 * 60_000;
+const LOOP_MS = 5 * MINUTE_MS;
 /** Less room than this is too little for another result. */
 const MIN_ROOM = 500;
 /** What providers count for a call besides its text. */

@@ -5,6 +5,7 @@ import { sql, transaction } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 import { disableUser } from '../users/user-actions.server';
 import { deleteUser } from '../users/user-data.server';
@@ -20,7 +21,7 @@ import { queueDeletionEmail } from './deletion-email.server';
 
 const BATCH = 200;
 /** By then, everything that was still being stored for the user has ended, one way or another. */
-const STRAGGLERS_MS = 3_600_000;
+const STRAGGLERS_MS = HOUR_MS;
 
 /**
  * The job that carries out deletions that are due. Every step may be repeated: after an interruption, the next run starts

@@ -5,7 +5,7 @@ import { prisma, type PrismaTx, type Sql } from '~/lib/db/index.server';
 import { AppError } from '~/lib/errors';
 import type { ActionCode, ActionCodePurpose } from '~/lib/prisma/client';
 import { userScope, type UserScope } from '~/lib/scope';
-import { HOUR_MS } from '~/lib/time';
+import { DAY_MS, HOUR_MS } from '~/lib/time';
 
 import { PROVIDER_TEXTS } from '../texts';
 
@@ -13,13 +13,13 @@ export type CodePurpose = ActionCodePurpose;
 
 /** How long a code is valid. */
 export const CODE_LIFETIME_MS: Record<CodePurpose, number> = {
-  verify_email: 24 * HOUR_MS,
+  verify_email: DAY_MS,
   reset_password: HOUR_MS,
-  change_email: 24 * HOUR_MS,
+  change_email: DAY_MS,
 };
 
 /** Until then, the link of an expired or used code can say what is wrong with it; after that, the code is unknown. */
-const KEPT_AFTER_EXPIRY_MS = 7 * 24 * HOUR_MS;
+const KEPT_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
 const CODE_BYTES = 32;
 /** Nothing else can be a code, so it isn't looked up. */

@@ -3,6 +3,7 @@ import type { Session, SessionUser } from '~/http/session';
 import { appUrl, env } from '~/settings/env.server';
 import { AppError } from '~/lib/errors';
 import { noteZone } from '~/lib/format/context';
+import { MINUTE_MS } from '~/lib/time';
 
 import { SECOND_FACTOR_TEXTS } from '../second-factor/texts';
 import { NOT_AUTHENTICATED, VERIFY_FIRST } from '../texts';
@@ -72,7 +73,7 @@ export const apiGate: Gate = async ({ cookie, secure, unverified = false, enroll
   return { session, setCookies };
 };
 
-const ID_TOKEN_MS = 10 * 60_000;
+const ID_TOKEN_MS = 10 * MINUTE_MS;
 
 export interface IdToken {
   token: string;

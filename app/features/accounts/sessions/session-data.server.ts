@@ -9,6 +9,7 @@ import { prisma, type PrismaTx, sql, type Sql } from '~/lib/db/index.server';
 import { requestLocale } from '~/lib/format/context.server';
 import type { Session, User } from '~/lib/prisma/client';
 import { type Owned, userScope, type UserScope } from '~/lib/scope';
+import { MINUTE_MS } from '~/lib/time';
 
 import { passkeyHost } from '../passkeys/relying-party.server';
 import {
@@ -44,8 +45,8 @@ interface SessionAttributes extends SessionState {
 const LIFETIME = new TimeSpan(30, 'd');
 /** Every session ends then, no matter how much it is used. */
 const MAX_AGE = new TimeSpan(90, 'd');
-const USE_NOTED_EVERY_MS = 60_000;
-const SEEN_NOTED_EVERY_MS = 5 * 60_000;
+const USE_NOTED_EVERY_MS = MINUTE_MS;
+const SEEN_NOTED_EVERY_MS = 5 * MINUTE_MS;
 const MAX_USER_AGENT = 300;
 
 function sessionIdOf(secret: string): string {

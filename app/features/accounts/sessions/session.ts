@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '~/lib/time';
+
 /** A place where someone is signed in, as they see it. */
 export interface SessionView {
   id: string;
@@ -22,7 +24,7 @@ export interface Client {
 }
 
 /** How long after giving the password someone may do what needs a recent login. */
-const RECENT_LOGIN_MS = 10 * 60_000;
+const RECENT_LOGIN_MS = 10 * MINUTE_MS;
 
 /** A password that was given in the future was given while the clock was wrong. */
 export function isRecentLogin(authenticatedAt: Date, now: Date): boolean {

@@ -9,11 +9,12 @@ import {
   keyedHash,
 } from '~/lib/security/encryption.server';
 import type { UserScope } from '~/lib/scope';
+import { MINUTE_MS } from '~/lib/time';
 
 import { spaced, type TwoFactorState } from './two-factor';
 
 /** How long setting up an app may take. */
-const PENDING_MS = 30 * 60_000;
+const PENDING_MS = 30 * MINUTE_MS;
 
 const place = (column: 'secret' | 'pending', userId: UserScope) => `two_factor.${column}:${userId}`;
 

@@ -12,6 +12,7 @@ import {
 } from '~/settings/providers.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import {
   AI_NAMES,
@@ -29,8 +30,8 @@ import { liveCheck, type Finding, type LiveFinding } from './live-check';
 import { findImages, findReplicate } from './test-connections.server';
 
 /** No service is checked more often than this, and none while no admin looks. */
-const KEEP_MS = 3 * 60_000;
-const KEEP_FAILURE_MS = 60_000;
+const KEEP_MS = 3 * MINUTE_MS;
+const KEEP_FAILURE_MS = MINUTE_MS;
 const TIMEOUT_MS = 10_000;
 
 const WORKS: Finding = { state: 'works', text: '' };

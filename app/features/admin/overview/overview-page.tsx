@@ -6,6 +6,7 @@ import { TOKEN_USES, USE_NAMES } from '~/features/billing';
 import { client } from '~/http/client';
 import { formatChartDay } from '~/lib/format/dates';
 import { formatBytes, formatNumber } from '~/lib/format/numbers';
+import { MINUTE_MS } from '~/lib/time';
 import { DayBars } from '~/ui/display/day-bars';
 import { CircleQuestionMark } from '~/ui/display/shared-icons';
 
@@ -182,7 +183,7 @@ function PartRow({ part: { name, setting, state, text, checkedAt } }: { part: Pa
 }
 
 const CHECKING_POLL_MS = 1_500;
-const POLL_MS = 60_000;
+const POLL_MS = MINUTE_MS;
 
 /** The present health of the parts, polled while the page is visible. */
 function useHealth(loaded: PartHealth[]): PartHealth[] {

@@ -3,6 +3,7 @@ import { prisma, type PrismaTx } from '~/lib/db/index.server';
 import { newId } from '~/lib/ids.server';
 import type { Checkout, Prisma } from '~/lib/prisma/client';
 import type { UserScope } from '~/lib/scope';
+import { HOUR_MS } from '~/lib/time';
 
 const CHECKOUT = {
   id: true,
@@ -18,7 +19,7 @@ export interface CheckoutRow extends Pick<Checkout, keyof typeof CHECKOUT> {
 }
 
 /** Stripe's sessions expire after a day. Until then an open one may still be paid. */
-const MAX_AGE_MS = 25 * 60 * 60_000;
+const MAX_AGE_MS = 25 * HOUR_MS;
 
 /** A user's open checkouts, newest first. */
 export async function listOpenCheckouts(

@@ -1,3 +1,5 @@
+import { DAY_MS } from '~/lib/time';
+
 /** Of the trial that a sign-up starts. */
 export const TRIAL_DAYS = 7;
 export const TRIAL_TOKENS = 25_000;
@@ -10,5 +12,5 @@ export const MAX_TOKENS = 2_147_483_647;
 
 /** In days of 24 hours, so that a trial is equally long in every time zone. */
 export function trialEnd(start: Date): Date {
-  return new Date(start.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000);
+  return new Date(start.getTime() + TRIAL_DAYS * DAY_MS);
 }

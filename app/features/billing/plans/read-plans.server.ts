@@ -10,6 +10,7 @@ import { AppError } from '~/lib/errors';
 import { log } from '~/lib/log.server';
 import type { PriceSetting } from '~/settings/json-settings';
 import { singleton } from '~/lib/singleton.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { paymentTexts } from '../checkout/texts';
 import { type Offer, offerOf, type Pack, type Plan, type PlansView } from './plans';
@@ -38,7 +39,7 @@ export async function askPayments<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** How long prices are cached. */
-const CACHE_MS = 5 * 60_000;
+const CACHE_MS = 5 * MINUTE_MS;
 
 export interface SetOffer {
   price: string;

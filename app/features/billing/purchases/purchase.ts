@@ -1,3 +1,5 @@
+import { HOUR_MS } from '~/lib/time';
+
 import { type Amounts, type Bucket, NOTHING } from '../ledger/spending';
 import { monthOf } from '../allowance/allowance';
 
@@ -20,7 +22,7 @@ export interface PaidPeriod {
  * How long a month's tokens outlive it: Stripe collects the next payment about an hour after the next month begins, and
  * paying users should not run out in between.
  */
-export const GRACE_MS = 3 * 60 * 60_000;
+export const GRACE_MS = 3 * HOUR_MS;
 
 /** The present month of the period; the first one before the period begins, null after it ends. */
 export function monthAt(period: PaidPeriod, now: Date): Month | null {

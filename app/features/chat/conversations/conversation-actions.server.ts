@@ -7,7 +7,7 @@ import { isId, newId } from '~/lib/ids.server';
 import { type UserScope, userScope } from '~/lib/scope';
 import { models } from '~/gateways/ai/index.server';
 import { log } from '~/lib/log.server';
-import { HOUR_MS } from '~/lib/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/lib/time';
 import { storable } from '~/lib/text/storable';
 
 import { lockFolder } from '../folders/folder-actions.server';
@@ -279,7 +279,7 @@ const BATCH = 100;
  * titles those whose process died before it made their title.
  */
 export async function purgeConversations(now: Date): Promise<void> {
-  const removed = await deleteEmptyConversations(new Date(now.getTime() - 24 * HOUR_MS));
+  const removed = await deleteEmptyConversations(new Date(now.getTime() - DAY_MS));
   const deleted = await deletion.purge(new Date(now.getTime() - HOUR_MS), async (tx, rows) => {
     const ids = rows.map(({ id }) => id);
     // The objects of their messages would have no row that names them.
@@ -289,7 +289,7 @@ export async function purgeConversations(now: Date): Promise<void> {
     ];
     return () => deleteObjects(keys);
   });
-  const untitled = await findUntitled(sql, new Date(now.getTime() - HOUR_MS / 6), BATCH);
+  const untitled = await findUntitled(sql, new Date(now.getTime() - 10 * MINUTE_MS), BATCH);
   for (const { id, userId, content } of untitled) {
     await saveTitle(userScope(userId), id, titleFromWords(content));
   }

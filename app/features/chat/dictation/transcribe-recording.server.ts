@@ -6,6 +6,7 @@ import { AppError } from '~/lib/errors';
 import type { UserScope } from '~/lib/scope';
 import { singleton } from '~/lib/singleton.server';
 import { FairTurns, NoPlace } from '~/lib/concurrency/turns.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import {
   MAX_RECORDING_BYTES,
@@ -21,7 +22,7 @@ const turns = singleton(
   () => new FairTurns({ atOnce: 4, atOncePerPerson: 1, maxWaiting: 40, maxWaitingPerPerson: 2 }),
 );
 
-const UPLOAD_MS = 60_000;
+const UPLOAD_MS = MINUTE_MS;
 const PROVIDER_MS = 120_000;
 /** In UTF-16 units: far more than anyone says in ten minutes. */
 const MAX_TEXT = 50_000;

@@ -5,6 +5,7 @@ import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import type { UserScope } from '~/lib/scope';
+import { MINUTE_MS } from '~/lib/time';
 
 import { wholeTextIfThere } from '../messages/message-objects.server';
 import {
@@ -25,7 +26,7 @@ const MESSAGES = 500;
 const BYTES = 4_000_000;
 
 /** A search waits only for what this person wrote since the job last ran, not for all of the job's work. */
-const FRESH_MS = 3 * 60_000;
+const FRESH_MS = 3 * MINUTE_MS;
 const FRESH_CONVERSATIONS = 50;
 const FRESH_MESSAGES = 200;
 /** This number of the latest conversations is indexed in any case, because the job may not be running. */

@@ -7,6 +7,7 @@ import { AppError } from '~/lib/errors';
 import { formatNumber } from '~/lib/format/numbers';
 import type { UserScope } from '~/lib/scope';
 import { countTokens } from '~/lib/tokens/count.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import type { Article } from '../articles/article';
 import { articleEntry, articles, findArticle } from '../articles/articles.server';
@@ -24,7 +25,7 @@ import { assistantPrompt, demoAnswerFrom, readSource, sourceLine } from './assis
 import { REFUSALS } from '../refusals.server';
 import { searchArticles } from '../articles/search-articles.server';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 /** Articles whose full text goes into the prompt. */
 const MAX_ARTICLES = 3;
 

@@ -6,6 +6,7 @@ import { AppError } from '~/lib/errors';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import type { UserScope } from '~/lib/scope';
+import { MINUTE_MS } from '~/lib/time';
 
 import { findUploadPlace, noteArrived, type UploadPlace } from './import-data.server';
 import { importRefusals } from './refusals';
@@ -23,7 +24,7 @@ export interface UploadedPart {
 }
 
 /** A part that takes longer is refused, and the browser sends it again. */
-const TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * MINUTE_MS;
 
 /**
  * Streams a part of an upload to the object store. A part that is sent again replaces the first.

@@ -13,6 +13,7 @@ import { enqueue, listen, type QueuedJob } from '~/engine/queue/index.server';
 import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { killPoint } from '~/lib/kill-points.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { isAwaited, listCalls } from './call-data.server';
 import type { JobRow } from './job-data.server';
@@ -74,7 +75,7 @@ function answer(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'Cache-Control': 'no-store' } });
 }
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** Cancels at the provider what was canceled here; repeated until that has worked. */
 export const predictionEnd: QueuedJob<{ ref: string }> = {

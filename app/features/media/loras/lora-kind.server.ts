@@ -21,6 +21,7 @@ import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/files/temporary.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { type CallRow, listCalls } from '../jobs/call-data.server';
 import type { JobRow } from '../jobs/job-data.server';
@@ -46,7 +47,7 @@ import {
 } from './training/training-data.server';
 
 /** The provider forgets after an hour what a training was started with. */
-const FINDABLE_MS = 45 * 60_000;
+const FINDABLE_MS = 45 * MINUTE_MS;
 /** The rest is for fetching and storing the weights, after the last step. */
 const SHARE_OF_STEPS = 0.95;
 

@@ -5,14 +5,14 @@ import { sql } from '~/lib/db/index.server';
 import { isId } from '~/lib/ids.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
-import { DAY_MS } from '~/lib/time';
+import { DAY_MS, MINUTE_MS } from '~/lib/time';
 
 import { deleteLeftover, claimLeftover, type LeftoverRow, existingLoras } from './lora-data.server';
 import { LORA_OBJECTS, loraPrefix } from './lora-files.server';
 import { existingLoraImages } from './images/lora-image-data.server';
 import { endTraining } from './training/training-end.server';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** Removes what deleted LoRAs left in our store and at the provider. What fails is tried again later. */
 async function removeLeftovers(): Promise<void> {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { runApart, type ReaderTurn } from '~/lib/concurrency/run-apart.server';
+import { MINUTE_MS } from '~/lib/time';
 
 /** Ten times the weights of a LoRA for today's largest models. */
 export const MAX_WEIGHT_BYTES = 2 * 1024 ** 3;
 /** Unpacking may take gigabytes. */
-const LIMITS = { timeMs: 10 * 60_000, memoryMb: 192 };
+const LIMITS = { timeMs: 10 * MINUTE_MS, memoryMb: 192 };
 
 /** A file of a provider or an archive isn't what a training makes. The message is for the log. */
 export class NotWeights extends Error {}

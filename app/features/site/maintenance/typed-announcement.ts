@@ -1,12 +1,12 @@
 import { formatZonedMoment } from '~/lib/format/zoned-moment';
 import { dayOf, twoDigits, wallClock } from '~/lib/local-days';
-import { MINUTE_MS } from '~/lib/time';
+import { DAY_MS, MINUTE_MS } from '~/lib/time';
 
 import { shellTexts } from '../texts';
 import type { Announcement } from './maintenance';
 
 export const MAX_ANNOUNCEMENT = 300;
-const MAX_AHEAD_MS = 366 * 24 * 60 * 60 * 1_000;
+const MAX_AHEAD_MS = 366 * DAY_MS;
 
 /** What an admin typed; `until` is the value of a field of the type datetime-local. */
 export interface TypedAnnouncement {

@@ -4,6 +4,7 @@ import { env } from '~/settings/env.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { singleton } from '~/lib/singleton.server';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '~/lib/time';
 
 import { kindOf } from '../../kinds.server';
 import type { Run } from '../../run/runs.server';
@@ -17,10 +18,10 @@ import {
 import { findJournals, lastWritten, readJournal, removeJournal } from './journal-files.server';
 import { agree, tailAfter, type ShownChunk } from './shown-chunks.server';
 
-const AGAIN_AFTER_FAILURE_MS = 60_000;
+const AGAIN_AFTER_FAILURE_MS = MINUTE_MS;
 /** A journal of unknown texts (of another installation, or deleted since) is of no use and removed after this time. */
-const UNKNOWN_MS = 86_400_000;
-const UNKNOWN_AGAIN_MS = 3_600_000;
+const UNKNOWN_MS = DAY_MS;
+const UNKNOWN_AGAIN_MS = HOUR_MS;
 const UNREADABLE_AGAIN_MS = 600_000;
 
 /** When to look again at what couldn't be recovered, on the clock of `performance.now`. */

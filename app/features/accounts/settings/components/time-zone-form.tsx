@@ -5,6 +5,7 @@ import { Field } from '~/ui/forms/field';
 import { FormError, Notice } from '~/ui/feedback/notice';
 import { RadioCard } from '~/ui/forms/radio-card';
 import { formatTime } from '~/lib/format/dates';
+import { MINUTE_MS } from '~/lib/time';
 import { useReload } from '~/ui/use-reload';
 import { client, refusalText, SignedOut } from '~/http/client';
 
@@ -142,4 +143,4 @@ function useTimeIn(typed: string | null): string | undefined {
   return `It’s ${formatTime(new Date(now), timeZone)} there now.`;
 }
 
-const startOfMinute = () => Math.floor(Date.now() / 60_000) * 60_000;
+const startOfMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;

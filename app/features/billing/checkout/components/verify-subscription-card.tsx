@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { connectLive, disconnectLive, onEvent } from '~/engine/events';
 import { formatNumber } from '~/lib/format/numbers';
+import { MINUTE_MS } from '~/lib/time';
 import { AuthCard } from '~/features/accounts';
 import { buttonClass } from '~/ui/button';
 import { FormError } from '~/ui/feedback/notice';
@@ -129,7 +130,7 @@ function Card({ title, next, children }: CardProps) {
 }
 
 const POLL_MS = 2_000;
-const LONG_MS = 60_000;
+const LONG_MS = MINUTE_MS;
 
 /**
  * Reloads the page's data until Stripe has reported the outcome: on live events, and by polling in case those don't

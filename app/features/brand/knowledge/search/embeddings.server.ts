@@ -21,7 +21,7 @@ const RANKED = 50;
 
 /** Texts in one request; their embeddings are all that a job holds in memory. */
 const BATCH = 32;
-const BATCH_MS = 60_000;
+const BATCH_MS = MINUTE_MS;
 /** The job runs every minute, in one process. */
 const RUN_MS = 0.8 * MINUTE_MS;
 

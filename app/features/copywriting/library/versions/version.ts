@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '~/lib/time';
+
 /** A version in a list, without its text. Times are milliseconds. */
 export interface ContentVersion {
   id: string;
@@ -26,7 +28,7 @@ export interface VersionRequests {
 }
 
 /** Edits closer to each other than this make one version. */
-export const COALESCED_MS = 10 * 60_000;
+export const COALESCED_MS = 10 * MINUTE_MS;
 
 /** Versions kept per content; the oldest are removed first. */
 export const MAX_VERSIONS = 100;

@@ -5,6 +5,7 @@ import { sql } from '~/lib/db/index.server';
 import { log } from '~/lib/log.server';
 import { memoryOf, scriptFile } from '~/lib/concurrency/run-apart.server';
 import { purgeTemporaryFiles } from '~/lib/files/temporary.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { endImport, type Retry } from './run-import-step.server';
 import { readFiles } from '../import-data.server';
@@ -24,11 +25,11 @@ const HEAP_MB = 288;
 const MEMORY_MB = 480;
 const WATCH_MS = 100;
 
-const TIME_MS = 30 * 60_000;
+const TIME_MS = 30 * MINUTE_MS;
 /** A slow object store still moves 1 MB in two seconds. */
 const TIME_PER_MB_MS = 2_000;
 /** The process reports every few seconds that it is alive: without a report for this long, it hangs. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 
 /** How long it has to release the import after it is told to stop. */
 const GRACE_MS = 2_000;

@@ -13,6 +13,7 @@ import { sql } from '~/lib/db/index.server';
 import { killPoint } from '~/lib/kill-points.server';
 import { log } from '~/lib/log.server';
 import { inTemporary } from '~/lib/files/temporary.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { deleteObjects, storeFiles } from '../../gallery/image-files.server';
 import { findJob } from '../../jobs/job-data.server';
@@ -29,7 +30,7 @@ import {
 } from '../read-weights.server';
 import { setProviderTraining, setTrained } from './training-data.server';
 
-const FETCH_MS = 30 * 60_000;
+const FETCH_MS = 30 * MINUTE_MS;
 
 /** The job and the LoRA that it trains. */
 export interface TrainingWork {

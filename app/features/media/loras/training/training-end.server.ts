@@ -10,6 +10,7 @@ import {
 } from '~/gateways/training/index.server';
 import type { QueuedJob } from '~/engine/queue/index.server';
 import { killPoint } from '~/lib/kill-points.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { isAwaited } from '../../jobs/call-data.server';
 
@@ -57,7 +58,7 @@ async function datasetOf(id: string, signal: AbortSignal): Promise<string | null
   }
 }
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** Cancels at the provider what was canceled here; repeated until that has worked. */
 export const trainingEnd: QueuedJob<{ ref: string }> = {

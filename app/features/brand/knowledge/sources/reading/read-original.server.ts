@@ -8,6 +8,7 @@ import { prisma, prismaTransaction } from '~/lib/db/index.server';
 import { readFileContent, sniffFile } from '~/lib/files/read-file.server';
 import { inTemporary } from '~/lib/files/temporary.server';
 import { killPoint } from '~/lib/kill-points.server';
+import { MINUTE_MS } from '~/lib/time';
 
 import { readContentText } from '../content-reader.server';
 import { findOnlyPage, updatePage } from '../page-data.server';
@@ -18,7 +19,7 @@ import type { SourceLease } from './held-sources.server';
 import { type PageText, storeOnlyPage, storeText } from './store-page.server';
 import { endSync, type Held, lockHeld, noteProblem, noteProgress } from './work-data.server';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 /** Reads a file or a saved content again. @throws LeaseLost, AppError `conflict` when the storage is full */
 export async function readOriginal({
