@@ -45,10 +45,13 @@ test('finished code, formulas, and diagrams are rendered while the answer stream
 }) => {
   await signUp();
   const hold = randomUUID();
-  const text = `${SECTION}\n\n\`\`\`ts\nconst later = 1;\n\`\`\`\n\nThe end.`;
-  // Each section is one token; the answer pauses in the middle of the next code block.
-  await ask(page, 'Everything', { text, chunkLength: SECTION.length + 20, holdAfter: 1, hold });
+  const beginning = `${SECTION}\n\n---\n\n---\n\n`;
+  const text = `${beginning}\`\`\`ts\nconst later = 1;\n\`\`\`\n\nThe end.`;
+  // The beginning is one token; the answer pauses in the middle of the next code block.
+  await ask(page, 'Everything', { text, chunkLength: beginning.length + 18, holdAfter: 1, hold });
   await expectAllParts(page);
+  // Two in a row would look like a double border.
+  await expect(answers(page).last().locator('hr:visible')).toHaveCount(1);
   // Unfinished code is plain.
   const later = answers(page)
     .last()
