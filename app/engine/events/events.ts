@@ -35,7 +35,7 @@ export interface WatchedGeneration {
   text: string;
 }
 
-/** While processes of two builds run, what one publishes reaches the pages of the other: so `build` is always named. */
+/** While processes of two builds run, events of one reach the pages of the other, so each names its `build`. */
 export interface ServerToBrowser {
   /** The first event of every connection. */
   hello: (build: string | null) => void;
