@@ -72,15 +72,20 @@ it('an email of a job writes days and numbers as its reader does, in the zone th
     `UPDATE users SET locale = 'de-DE', time_zone = 'UTC', chosen_time_zone = 'Pacific/Kiritimati' WHERE id = $1`,
     [userId],
   );
-  const end = '2026-12-01T20:00:00Z';
+  // A moment after the trial's tokens lapse at which that zone has another day than UTC.
+  const end = new Date(now.getTime() + 3 * DAY_MS);
+  end.setUTCHours(20, 0, 0, 0);
   await sql.query('UPDATE billing_accounts SET subscription_trial_end_at = $2 WHERE user_id = $1', [
     userId,
     end,
   ]);
-  await emailTrialEnds(new Date('2026-11-30T12:00:00Z'));
+  await emailTrialEnds(new Date(end.getTime() - DAY_MS));
   await work();
   const [email] = await emailsTo(userId, 1);
-  expect(email!.text).toContain('2 December 2026');
+  const nextDay = new Date(end.getTime() + DAY_MS);
+  expect(email!.text).toContain(
+    nextDay.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  );
   expect(email!.text).toContain('25.000 trial tokens left');
 });
 
