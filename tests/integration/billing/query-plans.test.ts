@@ -56,7 +56,7 @@ let userId: UserScope;
 beforeAll(async () => {
   setMetering('billing');
   userId = await openAccount(signUp);
-  // Ten thousand other users, and one with ten thousand answers.
+  // Ten thousand other users, of whom some hundreds have tokens that lapse before `nextDay`, and one with ten thousand answers.
   await sql.query(`
     WITH created AS (
       INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at)
@@ -64,7 +64,8 @@ beforeAll(async () => {
       RETURNING id
     )
     INSERT INTO billing_accounts (user_id, subscription_trial_end_at, lapses_at)
-    SELECT id, now() + random() * interval '3 years', now() + random() * interval '3 years' FROM created`);
+    SELECT id, begin + random() * interval '3 years', begin + random() * interval '3 years'
+      FROM created, (SELECT timestamptz '2027-01-01' AS begin) AS fixed`);
   await sql.query(
     `INSERT INTO ledger_entries (id, user_id, kind, reference)
      SELECT gen_random_uuid(), $1::uuid, kind::ledger_kind, 'generation:' || n || ':1'
