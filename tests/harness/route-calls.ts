@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 
-import type { AccountFormAnswer } from '~/features/accounts/forms/use-account-form';
+import type { AccountFormAnswer } from '~/features/accounts/forms/answers.server';
 
 const ORIGIN = 'http://localhost:3000';
 

@@ -72,7 +72,7 @@ it('an email of a job writes days and numbers as its reader does, in the zone th
     `UPDATE users SET locale = 'de-DE', time_zone = 'UTC', chosen_time_zone = 'Pacific/Kiritimati' WHERE id = $1`,
     [userId],
   );
-  // A moment after the trial's tokens lapse at which that zone has another day than UTC.
+  // After the trial's tokens expire, at a moment when it's the next day in that zone.
   const end = new Date(now.getTime() + 3 * DAY_MS);
   end.setUTCHours(20, 0, 0, 0);
   await sql.query('UPDATE billing_accounts SET subscription_trial_end_at = $2 WHERE user_id = $1', [

@@ -56,7 +56,7 @@ let userId: UserScope;
 beforeAll(async () => {
   setMetering('billing');
   userId = await openAccount(signUp);
-  // Ten thousand other users, of whom some hundreds have tokens that lapse before `nextDay`, and one with ten thousand answers.
+  // Ten thousand other users, some of whose tokens expire before `nextDay`, and one with ten thousand answers.
   await sql.query(`
     WITH created AS (
       INSERT INTO users (id, email, password_hash, first_name, last_name, updated_at)

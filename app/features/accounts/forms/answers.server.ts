@@ -1,10 +1,9 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { data, redirect, type AppLoadContext } from '@remix-run/node';
+import { data, redirect, type AppLoadContext, type TypedResponse } from '@remix-run/node';
 
 import { isSecureRequest } from '~/http/session';
-import { TooManyRequests } from '~/lib/errors';
+import { AppError, TooManyRequests } from '~/lib/errors';
 import { appUrl } from '~/settings/env.server';
-import { AppError } from '~/lib/errors';
 
 import { WrongPassword } from '../passwords/current-password.server';
 import { sessionEnded } from '../sessions/guards.server';
@@ -15,7 +14,6 @@ import { WrongCode } from '../two-factor/check-code.server';
 import { IDENTITY_TEXTS } from '../identities/texts';
 import { TWO_FACTOR_TEXTS } from '../two-factor/texts';
 import { HOME, safeRedirect } from './redirect-target';
-import type { AccountFormAnswer } from './use-account-form';
 
 export function clientOf(request: Request, context: AppLoadContext): Client {
   return {
@@ -105,11 +103,20 @@ export async function answerForm<Fields, Result>(
   }
 }
 
+/** The answer to a form of the account's settings. */
+export interface AccountFormAnswer {
+  result: SubmissionResult;
+  /** What to say once it is done. */
+  done?: string;
+  /** It needs a recent login: the form leads to /auth/reauthenticate. */
+  confirm?: boolean;
+}
+
 /** Answers a form of the account's settings, which a fetcher sends: `change` does the work and returns what to say. */
 export async function answerAccountForm<Fields>(
   reading: Promise<Submission<Fields>>,
   change: (fields: Fields) => Promise<string>,
-): Promise<Response> {
+): Promise<TypedResponse<AccountFormAnswer>> {
   const submission = await submissionOrRefusal(reading);
   if (submission instanceof AppError) {
     const answer: AccountFormAnswer = { result: unread(submission) };

@@ -1,21 +1,13 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { getFormProps } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 
 import { useHydrated } from '~/ui/use-hydrated';
 
 import { PROVIDER_TEXTS } from '../texts';
+import type { answerAccountForm } from './answers.server';
 import type { Checks } from './form-checks';
 import { useCheckedForm } from './use-checked-form';
-
-/** The answer to a form of the account's settings. */
-export interface AccountFormAnswer {
-  result: SubmissionResult;
-  /** What to say once it is done. */
-  done?: string;
-  /** It needs a recent login: the form leads to /auth/reauthenticate. */
-  confirm?: boolean;
-}
 
 /**
  * A form of the account's settings, sent by a fetcher. If that fails to reach the server, the error page replaces the
@@ -26,7 +18,7 @@ export function useAccountForm<Fields extends Record<keyof Fields, string>>(
   id: string,
   checks: Checks<Fields>,
 ) {
-  const fetcher = useFetcher<AccountFormAnswer>();
+  const fetcher = useFetcher<typeof answerAccountForm>();
   const pending = fetcher.state !== 'idle';
   const answer = pending ? undefined : fetcher.data;
   const [form, fields] = useCheckedForm<Fields>(id, answer?.result, checks);
