@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react';
 import { useRef, useState } from 'react';
 
 import { Button } from '~/ui/button';
@@ -48,11 +47,11 @@ export function SetUpSecondFactor({ email, back, path, host }: SetUpSecondFactor
     <AuthCard
       title="Set up a second factor"
       footer={
-        <Form method="post" action="/auth/logout">
+        <form method="post" action="/auth/logout">
           <button type="submit" className="text-accent underline touch:py-3">
             Sign out
           </button>
-        </Form>
+        </form>
       }
     >
       <div className="space-y-5">
