@@ -59,6 +59,10 @@ function complaintsAbout(file: string, source: string): string[] {
       complaints.push(`${name} has no timeout`);
     for (const { uses = '', run = '', with: settings } of job.steps ?? []) {
       if (run.includes('${{')) complaints.push(`${name} puts an expression into a script`);
+      // buildx prints its table of an image for every format that begins like this.
+      if (/--format ["']?\{\{ *\.Manifest/.test(run)) {
+        complaints.push(`${name} takes a table for a digest`);
+      }
       if (uses.startsWith('actions/checkout@') && settings?.['persist-credentials'] !== false) {
         complaints.push(`${name} leaves the token in the checkout`);
       }
@@ -204,6 +208,12 @@ test.each([
     'run: npm test',
     'run: npm test\n        env:\n          KEY: ${{ secrets.KEY }}',
     'has secrets',
+  ],
+  [
+    'a digest that would be a table',
+    'npm test',
+    "docker buildx imagetools inspect --format '{{.Manifest.Digest}}' node:24",
+    'takes a table for a digest',
   ],
   ['a pull request with our rights', 'on: pull_request', 'on: [pull_request_target]', 'our rights'],
   ['a token in the checkout', 'persist-credentials: false', 'fetch-depth: 1', 'leaves the token'],
