@@ -5,6 +5,7 @@ import { expectSeenFocus, tabTo } from './setup/keyboard.ts';
 import { emailsTo } from './setup/mailbox.ts';
 import { withOwnApp, type OwnApp } from './setup/own-app.ts';
 import { expectSound } from './setup/sound.ts';
+import { update, UPDATED } from './setup/update.ts';
 
 const WEBHOOK = { user: 'postmark', password: 'of the webhook, and long' };
 
@@ -155,6 +156,39 @@ test('when email bounces, the user sees a banner at once, until an admin counts 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText(/clear mail failures/i);
   await other.close();
+});
+
+test('an admin keeps what they typed if the server can’t be reached, or was updated since the page was loaded', async ({
+  page,
+  app,
+}) => {
+  const email = await signIn(page, app, '--admin');
+  const [admin] = (await app.sql('SELECT id FROM users WHERE email = $1', [email])) as [
+    { id: string },
+  ];
+  await page.goto(`/admin/users/${admin.id}`);
+  const form = page.getByRole('form', { name: 'Give tokens' });
+  await form.getByLabel('Tokens').fill('500');
+  await form.getByLabel('Reason').fill('For the long wait');
+  const give = async () => {
+    await form.getByRole('button', { name: 'Give tokens' }).click();
+  };
+
+  await page.route('**/admin/users/**', (route) => route.abort());
+  await give();
+  await expect(form.getByRole('alert')).toHaveText(/Check your connection/);
+  await page.unrouteAll();
+  await update(page);
+  await give();
+  await expect(form.getByRole('alert')).toHaveText(UPDATED);
+  await expect(form.getByLabel('Tokens')).toHaveValue('500');
+  await expect(form.getByLabel('Reason')).toHaveValue('For the long wait');
+
+  await page.reload();
+  await form.getByLabel('Tokens').fill('500');
+  await form.getByLabel('Reason').fill('For the long wait');
+  await give();
+  await expect(form.getByRole('status')).toBeVisible();
 });
 
 test('an admin sees the health of the parts, and retries a failed job', async ({ page, app }) => {

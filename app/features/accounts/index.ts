@@ -17,7 +17,7 @@ export {
   normalizeName,
 } from './forms/account-fields';
 export { verdict } from './forms/form-checks';
-export { keepForm, keepLoaderData } from './forms/keep-form';
+export { answerOr, keepForm, keepLoaderData, reloadIfAnswered } from './forms/keep-form';
 export { FIELD_TEXTS, SIGN_OUT_FAILED } from './texts';
 export { type PasswordPolicy } from './passwords/password-policy';
 export { signInPath } from './forms/redirect-target';

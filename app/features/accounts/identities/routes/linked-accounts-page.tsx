@@ -5,14 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node';
-import {
-  Form,
-  Link,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from '@remix-run/react';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
 import { MAX_ACCOUNT_BODY, readForm } from '~/http/read-body.server';
 import { limitUse } from '~/http/rate-limit.server';
@@ -24,7 +17,7 @@ import { pageTitle } from '~/ui/page/page';
 
 import { clientOf } from '../../forms/answers.server';
 import { AuthCard } from '../../forms/components/auth-card';
-import { keepSentence, type SentenceAnswer } from '../../forms/keep-form';
+import { keepSentence, reloadIfAnswered, type SentenceAnswer } from '../../forms/keep-form';
 import { requireUser } from '../../sessions/guards.server';
 import { RecentLoginRequired } from '../../sessions/recent-login.server';
 import { beginPath, type IdentityView, LINKED_ACCOUNTS } from '../identity';
@@ -85,15 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepSentence<typeof action>;
-
-/** Nothing changed if it failed; and without a connection, loading again would fail, too. */
-export function shouldRevalidate({
-  actionResult,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const answer = actionResult as SentenceAnswer | undefined;
-  return answer?.problem === undefined && defaultShouldRevalidate;
-}
+export const shouldRevalidate = reloadIfAnswered;
 
 export default function LinkedAccountsPage() {
   const { linked, issuers, offer, own } = useLoaderData<typeof loader>();

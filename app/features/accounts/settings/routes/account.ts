@@ -5,6 +5,7 @@ import { cancelDeletion, requestDeletion } from '../../deletion/request-deletion
 import { linkTexts } from '../../emails/send-account-email.server';
 import { requestEmailChange } from '../../email-address/email-actions.server';
 import { answerAccountForm, clientOf } from '../../forms/answers.server';
+import { keepAccountForm } from '../../forms/keep-form';
 import { readChangeEmail, readChangePassword } from '../../forms/submissions.server';
 import { addPassword, changePassword, ownsPassword } from '../../passwords/change-password.server';
 import { removeOwnPhoto, setOwnPhoto } from '../../photo/change-own-photo.server';
@@ -91,3 +92,4 @@ const api = resource(
 export type AccountApi = typeof api;
 export const loader = api.loader;
 export const action = api.action;
+export const clientAction = keepAccountForm<typeof answerAccountForm>;

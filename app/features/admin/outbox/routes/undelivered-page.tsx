@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 
 import { answerAct } from '../../act-answer.server';
+import { keepAct } from '../../keep-act';
 import { clearEmailFailures } from '../clear-email-failures.server';
 import { UndeliveredPage } from '../undelivered-page';
+import { reloadIfAnswered } from '~/features/accounts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { failureReporting, readFailureQuery, readFailures } from '~/features/email/index.server';
 import { pageTitle } from '~/ui/page/page';
@@ -26,6 +28,9 @@ export function action(args: ActionFunctionArgs) {
     clearEmailFailures(admin, form.get('id'), new Date()),
   );
 }
+
+export const clientAction = keepAct('id');
+export const shouldRevalidate = reloadIfAnswered;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Undelivered email') }];
 

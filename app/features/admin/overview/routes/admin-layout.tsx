@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 
 import { AdminFrame } from '../../components/admin-frame';
+import { reloadIfAnswered } from '~/features/accounts';
 import { requireAdmin, signUpMode } from '~/features/accounts/index.server';
 import { isOutboxUsed } from '~/features/email/index.server';
 import { pageTitle } from '~/ui/page/page';
@@ -14,6 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ];
   return { without };
 }
+
+export const shouldRevalidate = reloadIfAnswered;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Admin') }];
 

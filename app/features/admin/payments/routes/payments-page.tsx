@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 
 import { answerAct } from '../../act-answer.server';
+import { keepAct } from '../../keep-act';
 import { readPayments, replayPayment } from '../payment-actions.server';
 import { PaymentsPage } from '../payments-page';
+import { reloadIfAnswered } from '~/features/accounts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { pageTitle } from '~/ui/page/page';
 
@@ -17,6 +19,9 @@ export function action(args: ActionFunctionArgs) {
     replayPayment(admin, form.get('id') ?? '', new Date()),
   );
 }
+
+export const clientAction = keepAct('id');
+export const shouldRevalidate = reloadIfAnswered;
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Payments') }];
 

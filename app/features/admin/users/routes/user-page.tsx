@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 
 import { answerAct } from '../../act-answer.server';
+import { keepAct } from '../../keep-act';
 import { UserPanel } from '../components/user-panel';
 import { actOnUser } from '../act-on-user.server';
 import { openUser } from '../read-users.server';
 import { readUserAct } from '../user-acts';
+import { reloadIfAnswered } from '~/features/accounts';
 import { requireAdmin } from '~/features/accounts/index.server';
 import { orThrowResponse } from '~/http/failure.server';
 import { errorTitle } from '~/ui/page/error-panel';
@@ -23,6 +25,9 @@ export function action(args: ActionFunctionArgs) {
     actOnUser(admin, args.params.userId, readUserAct(form), new Date()),
   );
 }
+
+export const clientAction = keepAct('');
+export const shouldRevalidate = reloadIfAnswered;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   {

@@ -2,7 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { AccountSettings, DeletionSettings, PhotoForm } from '~/features/accounts';
+import {
+  AccountSettings,
+  DeletionSettings,
+  PhotoForm,
+  reloadIfAnswered,
+} from '~/features/accounts';
 import { openAccountTab, openDeletionTab, requireUser } from '~/features/accounts/index.server';
 import { SubscriptionSettings, TokensTab } from '~/features/billing';
 import { openSubscriptionTab, openTokensTab } from '~/features/billing/index.server';
@@ -55,6 +60,8 @@ async function readLegal(tab: SettingsTabId) {
 
 /** The shell shows this in the sidebar. */
 export const handle = { sidebar: SettingsTabs };
+
+export const shouldRevalidate = reloadIfAnswered;
 
 export const meta: MetaFunction = ({ location }) => [
   { title: pageTitle(`${settingsTabOf(location.search).label} settings`) },
