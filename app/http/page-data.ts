@@ -18,7 +18,11 @@ const BROWSER: Browser = {
       setTimeout(resolve, navigator.onLine ? ms : OFFLINE_MS);
       addEventListener('online', resolve, { once: true });
     }),
-  open: (address) => location.assign(address),
+  open(address) {
+    // If a script of the earlier build is gone, Remix reloads, too; by then the address has to be the new one.
+    if (address !== location.href) history.pushState(null, '', address);
+    location.reload();
+  },
 };
 
 /**
