@@ -1,5 +1,5 @@
 import { expect, messageField, PASSWORD, test } from './setup/journey.ts';
-import { update, UPDATED } from './setup/update.ts';
+import { update, updateBeforeConnecting, UPDATED } from './setup/update.ts';
 
 // What a page does that was loaded before the server was updated (decision 0072).
 
@@ -10,15 +10,7 @@ test('a chat from before an update asks to be reloaded, and keeps the message', 
   signUp,
 }) => {
   await signUp({ opens: false });
-  // Before the page connects, which says so.
-  await page.addInitScript(() => {
-    let manifest: object | undefined;
-    Object.defineProperty(window, '__remixManifest', {
-      configurable: true,
-      get: () => manifest,
-      set: (value: object) => void (manifest = { ...value, version: 'earlier' }),
-    });
-  });
+  await updateBeforeConnecting(page);
   await page.goto('/ai-lab');
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await messageField(page).fill(TYPED);
@@ -79,6 +71,27 @@ test('a sign-in page from before an update is refused, and keeps what was typed 
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.goto('/ai-lab');
   await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('forms in the settings aren’t sent once the page knows of an update, and keep what was typed', async ({
+  page,
+  signUp,
+}) => {
+  await signUp({ opens: false });
+  await updateBeforeConnecting(page);
+  await page.goto('/settings?tab=account');
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+  // Remix would load a script for these forms, and reload the page if it is gone.
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const form = page.locator('form', { has: page.getByLabel('Current password') });
+  await form.getByLabel('Current password').fill(PASSWORD);
+  await form.getByLabel('New password', { exact: true }).fill('a new and long password');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByRole('alert')).toHaveText(UPDATED);
+  await expect(form.getByLabel('Current password')).toHaveValue(PASSWORD);
+  await expect(form.getByLabel('New password', { exact: true })).toHaveValue(
+    'a new and long password',
+  );
 });
 
 test('forms from before an update change nothing, say so, and keep what was typed', async ({

@@ -11,3 +11,15 @@ export async function update(page: Page): Promise<void> {
     if (window.__remixManifest) window.__remixManifest.version = 'earlier';
   });
 }
+
+/** Makes the pages that load from now on ones of an earlier build, before they connect to the server, which says so. */
+export async function updateBeforeConnecting(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let manifest: object | undefined;
+    Object.defineProperty(window, '__remixManifest', {
+      configurable: true,
+      get: () => manifest,
+      set: (value: object) => void (manifest = { ...value, version: 'earlier' }),
+    });
+  });
+}

@@ -1,7 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 
+import { onOutdated } from '~/engine/events';
+import { OUTDATED } from '~/http/build-id';
 import { useHydrated } from '~/ui/use-hydrated';
 
 import { PROVIDER_TEXTS } from '../texts';
@@ -9,10 +11,12 @@ import type { answerAccountForm } from './answers.server';
 import type { Checks } from './form-checks';
 import { useCheckedForm } from './use-checked-form';
 
+const OFFLINE = PROVIDER_TEXTS['network-request-failed'];
+
 /**
- * A form of the account's settings, sent by a fetcher. If that fails to reach the server, the error page replaces the
- * page: without a network the form isn't sent, and `errors` says so. Before `isReady`, the browser itself would send it,
- * and show the answer, which is data.
+ * A form of the account's settings, sent by a fetcher. For that, Remix loads a script of the endpoint's route, and if it
+ * can't, without a network or after an update, it reloads the page: then the form isn't sent, and `errors` says why.
+ * Before `isReady`, the browser itself would send it, and show the answer, which is data.
  */
 export function useAccountForm<Fields extends Record<keyof Fields, string>>(
   id: string,
@@ -22,7 +26,9 @@ export function useAccountForm<Fields extends Record<keyof Fields, string>>(
   const pending = fetcher.state !== 'idle';
   const answer = pending ? undefined : fetcher.data;
   const [form, fields] = useCheckedForm<Fields>(id, answer?.result, checks);
-  const [offline, setOffline] = useState(false);
+  const [isOutdated, setIsOutdated] = useState(false);
+  useEffect(() => onOutdated(() => setIsOutdated(true)), []);
+  const [unsent, setUnsent] = useState<string>();
   const isReady = useHydrated();
   const { onSubmit, ...props } = getFormProps(form);
   return {
@@ -30,8 +36,9 @@ export function useAccountForm<Fields extends Record<keyof Fields, string>>(
     formProps: {
       ...props,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        setOffline(!navigator.onLine);
-        if (navigator.onLine) onSubmit(event);
+        const reason = isOutdated ? OUTDATED : navigator.onLine ? undefined : OFFLINE;
+        setUnsent(reason);
+        if (reason === undefined) onSubmit(event);
         else event.preventDefault();
       },
     },
@@ -39,9 +46,10 @@ export function useAccountForm<Fields extends Record<keyof Fields, string>>(
     isReady,
     pending,
     errorId: form.errorId,
-    errors: offline ? [PROVIDER_TEXTS['network-request-failed']] : form.errors,
+    errors: unsent === undefined ? form.errors : [unsent],
     done: answer?.done,
     /** The form can be sent again after a recent login. */
-    needsConfirmation: !offline && form.errors !== undefined && answer?.confirm === true,
+    needsConfirmation:
+      unsent === undefined && form.errors !== undefined && answer?.confirm === true,
   };
 }
