@@ -15,7 +15,7 @@ interface Reply {
   result?: object;
   error?: string;
   message?: string;
-  params?: { type?: string; level?: string; text?: string };
+  params?: { type?: string; level?: string; text?: string; url?: string };
 }
 
 interface CallResult {
@@ -58,6 +58,8 @@ async function connect(child: ChildProcess, stop: () => Promise<void>): Promise<
     if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
     else if (params?.type === 'javascript' && params.level === 'error') {
       complaints.push(params.text ?? 'an error');
+    } else if (params?.url?.startsWith('about:tabcrashed')) {
+      complaints.push('The process of a page has ended.');
     }
   });
   socket.addEventListener('close', () => {
@@ -94,7 +96,9 @@ async function connect(child: ChildProcess, stop: () => Promise<void>): Promise<
   const { capabilities } = await send<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: {},
   });
-  await send('session.subscribe', { events: ['log.entryAdded'] });
+  await send('session.subscribe', {
+    events: ['log.entryAdded', 'browsingContext.navigationCommitted'],
+  });
   return {
     version: capabilities.browserVersion,
     complaints,
