@@ -136,8 +136,8 @@ export function beginAuthorization(
       nonce: checks.nonce,
       code_challenge: await openid.calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: 'S256',
-      // The same as the prompt `login`, but issuers that don't know it ignore it.
-      ...(isFresh && { max_age: '0' }),
+      // In effect the prompt `login`, but issuers that don't know it ignore it. Some take 0 for no limit.
+      ...(isFresh && { max_age: '1' }),
     });
     return { ...checks, url: url.href };
   });

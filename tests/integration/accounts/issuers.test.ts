@@ -599,6 +599,10 @@ describe('confirming who is signed in, without a password', () => {
       takesForm: false,
       issuers: expect.stringContaining('Continue with Example ID') as string,
     });
+    const asked: Beginning = { ...beginning, purpose: 'confirm', found };
+    const { to } = await leaveForIssuer('example', asked, browser.client);
+    // Some issuers take 0 for no limit.
+    expect(new URL(to).searchParams.get('max_age')).toBe('1');
     issuer.fault = { idToken: 'old-sign-in' };
     await expect(browser.travel({ purpose: 'confirm', found })).rejects.toEqual(
       refused('forbidden', /^Example ID didn’t ask who you are again/),
