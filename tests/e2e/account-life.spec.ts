@@ -16,7 +16,8 @@ async function expectNoViolations(page: Page): Promise<void> {
 
 async function confirmIdentity(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Confirm it’s you' }).click();
-  await page.waitForURL('**/auth/reauthenticate**');
+  // The address changes before the page, whose settings have a section with the same name.
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
 }

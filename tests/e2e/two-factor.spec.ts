@@ -37,7 +37,7 @@ test('a person sets up two-factor sign-in, signs in with a code and a backup cod
   await ageSessions(email);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('link', { name: 'Confirm it’s you' }).click();
-  await page.waitForURL('**/auth/reauthenticate**');
+  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/settings\?tab=account$/);

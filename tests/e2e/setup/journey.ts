@@ -85,8 +85,8 @@ export async function signUpBy(request: APIRequestContext, url: string): Promise
   return person;
 }
 
-/** When a navigation interrupts loading, Remix's data reader leaves two unhandled rejections. */
-const ABORTED = /signal is aborted without reason/;
+/** When a navigation interrupts loading, Remix's data reader leaves two unhandled rejections, and may log what it was reading. */
+const ABORTED = /signal is aborted without reason|BodyStreamBuffer was aborted/;
 
 /**
  * Chromium logs every refused or failed request; tests that provoke these check the page instead.
