@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { pageDataFetch } from './page-data';
 
-beforeEach(() => vi.stubGlobal('location', { href: 'https://app.example/ai-lab' }));
+beforeEach(() =>
+  vi.stubGlobal('location', { href: 'https://app.example/ai-lab', pathname: '/ai-lab' }),
+);
 afterEach(() => vi.unstubAllGlobals());
 
 const lost = new TypeError('Failed to fetch');
@@ -70,4 +72,14 @@ test('an action of another build is refused, and its page stays', async () => {
 test("a proxy's refusal is left to Remix", async () => {
   const refusal = new Response('Bad gateway', { status: 502 });
   expect(await pageData(() => Promise.resolve(refusal))('/ai-lab.data')).toBe(refusal);
+});
+
+test('another build’s answer to a request for routes reloads the page, except for its own forms', async () => {
+  const reload = new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'yes' } });
+  const ask = (search: string) =>
+    pageData(() => Promise.resolve(reload))(new URL(`/__manifest?${search}`, location.href));
+  expect(await ask('p=%2Fhelp%2Fchats&version=earlier')).toBe(reload);
+  expect(await ask('p=%2Fai-lab&p=%2Fhelp&version=earlier')).toBe(reload);
+  const none = await ask('p=%2Fai-lab&version=earlier');
+  expect([none.status, await none.json()]).toEqual([200, {}]);
 });

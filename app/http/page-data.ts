@@ -26,15 +26,19 @@ const BROWSER: Browser = {
 };
 
 /**
- * A fetch for Remix's requests for a page's data (its `.data` addresses); everything else passes unchanged.
+ * A fetch for Remix's requests for a page's data (its `.data` addresses) and for routes; everything else passes unchanged.
  *
  * Loading is tried again while the network fails. Otherwise Remix would replace the whole page, and what is being typed
  * in it, by the error page. What another build sends is never read (decision 0072): the document is loaded instead, and
  * an action, which the server refused before it ran, throws a response of status 409.
+ *
+ * Before it sends a form of a page whose address has parameters, Remix asks for more routes that may match. If another
+ * build tells it to reload, the form would be lost, so it's told that there are none.
  */
 export function pageDataFetch(fetch: typeof globalThis.fetch, browser = BROWSER): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
+    if (url.pathname === '/__manifest') return routesFor(url, await fetch(input, init));
     if (!url.pathname.endsWith('.data')) return fetch(input, init);
     const named = namingBuild(init);
     const isAction = (init?.method ?? 'GET') !== 'GET';
@@ -47,6 +51,12 @@ export function pageDataFetch(fetch: typeof globalThis.fetch, browser = BROWSER)
     // Nothing should change in the meantime.
     return new Promise(() => {});
   };
+}
+
+/** The routes that were found, or none instead of a reload if they were only for the page itself. */
+function routesFor({ searchParams }: URL, response: Response): Response {
+  const isForItself = searchParams.getAll('p').every((path) => path === location.pathname);
+  return response.status === 204 && isForItself ? Response.json({}) : response;
 }
 
 function namingBuild(init: RequestInit | undefined): RequestInit | undefined {
