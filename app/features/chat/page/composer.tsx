@@ -126,9 +126,17 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     if (text.length <= ALWAYS_FULL) area.style.height = `${area.scrollHeight}px`;
   }, [text]);
 
+  // An answer may begin while the person types, such as one that another tab asked for. Then the browser takes the focus
+  // away from the disabled field: some at once, such as Chromium 150, others at the next paint.
+  useEffect(() => {
+    const area = field.current;
+    const onBlur = () => {
+      if (area?.disabled) refocus.current = true;
+    };
+    area?.addEventListener('blur', onBlur);
+    return () => area?.removeEventListener('blur', onBlur);
+  }, []);
   useBrowserLayoutEffect(() => {
-    // An answer may begin while the person types, such as one that another tab asked for. At the next paint the browser
-    // takes the focus away from the disabled field.
     if (busy && document.activeElement === field.current) refocus.current = true;
   }, [busy]);
 
