@@ -73,7 +73,8 @@ test.describe('a signed-in person', () => {
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('You must be logged in to submit a suggestion');
     await alert.getByRole('link', { name: 'Sign in' }).click();
-    await page.waitForURL('**/auth/login?**');
+    // The address changes before the page, which has an email field, too.
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
